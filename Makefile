@@ -1,0 +1,62 @@
+# Stellwerk's commands. Everything is installed into .venv, from requirements.lock.
+# More words for a command go into ARGS:  make play ARGS="--seats 4"
+
+PYTHON ?= python3
+ARGS ?=
+
+BIN := .venv/bin
+INSTALLED := .venv/.installed
+# Folders with Python code; some come later than others.
+CODE := $(wildcard src tests bench tools examples)
+
+.DEFAULT_GOAL := help
+.PHONY: help play test cover check format bench soak lock clean
+
+help: ## Show this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+play: $(INSTALLED) ## Play a game against bots
+	@$(BIN)/stellwerk play $(ARGS)
+
+test: $(INSTALLED) ## Run all tests: compiled on every core, then the rules interpreted
+	$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
+	@$(MAKE) --no-print-directory cover
+
+cover: $(INSTALLED) ## Run the rules' tests interpreted; every line and branch must be reached
+	@$(BIN)/python -m coverage erase
+	STELLWERK_INTERPRETED=1 $(BIN)/python -m coverage run -m pytest -n auto --dist worksteal tests/rules
+	@$(BIN)/python -m coverage combine --quiet
+	@$(BIN)/python -m coverage report
+
+check: $(INSTALLED) ## Check style, formatting and types
+	$(BIN)/python -m ruff check $(CODE)
+	$(BIN)/python -m ruff format --check $(CODE)
+	$(BIN)/python -m mypy --strict $(CODE)
+
+format: $(INSTALLED) ## Put the code into the house's format
+	$(BIN)/python -m ruff check --fix $(CODE)
+	$(BIN)/python -m ruff format $(CODE)
+
+bench: $(INSTALLED) ## Measure the speed and print a table
+	@$(BIN)/python -m bench $(ARGS)
+
+soak: $(INSTALLED) ## Run the long proofs: millions of games
+	@$(BIN)/python -m bench.soak $(ARGS)
+
+lock: $(INSTALLED) ## Write requirements.lock anew from pyproject.toml
+	@$(BIN)/python -m pip install --quiet uv
+	$(BIN)/python -m uv pip compile pyproject.toml --group dev --upgrade --quiet \
+		--universal --python-version 3.11 --fork-strategy fewest \
+		--generate-hashes --no-emit-index-url --custom-compile-command "make lock" \
+		--output-file requirements.lock
+
+clean: ## Remove .venv and everything made
+	rm -rf .venv build dist htmlcov .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	find $(CODE) -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(INSTALLED): pyproject.toml requirements.lock tools/bootstrap.py
+	@command -v $(PYTHON) >/dev/null || { \
+		echo "stellwerk: no '$(PYTHON)' here; install Python 3.11 or newer, or name one: make PYTHON=python3.12" >&2; \
+		exit 1; }
+	@$(PYTHON) tools/bootstrap.py
+	@touch $@

@@ -1,0 +1,122 @@
+"""Sets of routes and cities as 64-bit words, and the few operations on them.
+
+Wrapping arithmetic lives only here and in ``chacha.py``. Every number read from a record goes
+through ``i64``, every set through ``u64``: compiled they fix the type, interpreted they make a plain
+``int``, so that both compute the same.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from stellwerk.rules.kernel import INTERPRETED, inlined
+
+WORD = (1 << 64) - 1
+
+if INTERPRETED:
+    u64: Any = int
+    i64: Any = int
+
+    def popcount(word: int) -> int:
+        """Return how many members a set has."""
+        return word.bit_count()
+
+    def lowest(word: int) -> int:
+        """Return the smallest member of a set that has one."""
+        return (word & -word).bit_length() - 1
+
+    def wrap(number: int) -> int:
+        """Cut a number to 64 bits."""
+        return number & WORD
+
+else:
+    from llvmlite import ir
+    from numba import types
+    from numba.extending import intrinsic
+
+    u64 = np.uint64
+    i64 = np.int64
+
+    @intrinsic
+    def popcount(context: Any, word: Any) -> Any:
+        """Return how many members a set has."""
+        return types.int64(types.uint64), lambda c, builder, s, args: builder.ctpop(args[0])
+
+    @intrinsic
+    def lowest(context: Any, word: Any) -> Any:
+        """Return the smallest member of a set that has one."""
+        defined = ir.Constant(ir.IntType(1), 1)
+        return types.int64(types.uint64), lambda c, builder, s, args: builder.cttz(args[0], defined)
+
+    @inlined
+    def wrap(number: Any) -> Any:
+        """Cut a number to 64 bits."""
+        return number
+
+
+EMPTY = u64(0)
+ONE = u64(1)
+
+
+@inlined
+def bit(member: Any) -> Any:
+    """Return the set with one member."""
+    return ONE << u64(member)
+
+
+@inlined
+def drop_lowest(word: Any) -> Any:
+    """Return a set that has members without its smallest one."""
+    return word & (word - ONE)
+
+
+@inlined
+def nth(word: Any, n: Any) -> Any:
+    """Return the n-th member of a set, counted from 0."""
+    while n > 0:
+        word = drop_lowest(word)
+        n -= 1
+    return lowest(word)
+
+
+@inlined
+def nth_route(word0: Any, word1: Any, word2: Any, n: Any) -> Any:
+    """Return the n-th route of a set given as its three words."""
+    count0 = popcount(word0)
+    if n < count0:
+        return nth(word0, n)
+    count1 = popcount(word1)
+    if n < count0 + count1:
+        return 64 + nth(word1, n - count0)
+    return 128 + nth(word2, n - count0 - count1)
+
+
+@inlined
+def has(word: Any, member: Any) -> Any:
+    """Tell whether a set has this member."""
+    return (word >> u64(member)) & ONE != EMPTY
+
+
+_STEP = u64(0x9E3779B97F4A7C15)
+_MIX_1 = u64(0xBF58476D1CE4E5B9)
+_MIX_2 = u64(0x94D049BB133111EB)
+_30 = u64(30)
+_27 = u64(27)
+_31 = u64(31)
+_32 = u64(32)
+
+
+@inlined
+def dice(scratch: Any, n: Any) -> Any:
+    """Return a number below ``n < 2**31`` from the fast generator of players and samplers.
+
+    SplitMix64 in ``scratch.rng``: for choices and samples, never for dealing cards.
+    """
+    x = wrap(u64(scratch.rng) + _STEP)
+    scratch.rng = x
+    x = wrap((x ^ (x >> _30)) * _MIX_1)
+    x = wrap((x ^ (x >> _27)) * _MIX_2)
+    x = (x ^ (x >> _31)) >> _32
+    return (i64(x) * i64(n)) >> 32

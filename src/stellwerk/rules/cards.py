@@ -1,0 +1,182 @@
+"""Piles, display and discards (C-03 to C-09, W-05, W-06)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from stellwerk.board.layout import LOCOMOTIVE, NONE, SHIP_PILE, TRAIN_PILE
+from stellwerk.rules.bits import i64
+from stellwerk.rules.kernel import inlined, kernel
+from stellwerk.rules.knowledge import all_see, end_kind, first_kind, note_shuffle, pile_of, show
+from stellwerk.rules.random import below
+
+
+@inlined
+def can_draw(state: Any) -> Any:
+    """Tell whether cards may be drawn at all: a pile is empty only if its discards are (C-09)."""
+    return i64(state.pile_size[TRAIN_PILE]) + i64(state.pile_size[SHIP_PILE]) > 0
+
+
+@inlined
+def _top(state: Any, pile: Any) -> Any:
+    """Take the top card of a pile that has one."""
+    size = i64(state.pile_size[pile])
+    n = below(state, pile, size)
+    state.pile_size[pile] = size - 1
+    kind = first_kind(pile)
+    count = i64(state.pile[kind])
+    while n >= count:
+        n -= count
+        kind += 1
+        count = i64(state.pile[kind])
+    state.pile[kind] = count - 1
+    return kind
+
+
+@kernel
+def renew(state: Any, board: Any, pile: Any) -> None:
+    """Shuffle the discards into a new pile the moment the old one is used up (C-08)."""
+    if i64(state.pile_size[pile]) > 0 or i64(state.discard_size[pile]) == 0:
+        return
+    for kind in range(first_kind(pile), end_kind(board, pile)):
+        state.pile[kind] = state.discard[kind]
+        state.discard[kind] = 0
+    state.pile_size[pile] = state.discard_size[pile]
+    state.discard_size[pile] = 0
+    note_shuffle(state, board, pile)
+
+
+@inlined
+def draw_blind(state: Any, board: Any, seat: Any, pile: Any) -> Any:
+    """Draw a card that only this seat sees."""
+    kind = _top(state, pile)
+    state.hand[seat, kind] += 1
+    state.hand_size[seat, pile] += 1
+    state.fresh[seat, kind] -= 1
+    if i64(state.pile_size[pile]) == 0:
+        renew(state, board, pile)
+    return kind
+
+
+@inlined
+def turn_up(state: Any, board: Any, pile: Any) -> Any:
+    """Turn up the top card of a pile for all to see."""
+    kind = _top(state, pile)
+    all_see(state, kind)
+    if i64(state.pile_size[pile]) == 0:
+        renew(state, board, pile)
+    return kind
+
+
+@inlined
+def discard(state: Any, kind: Any, count: Any) -> None:
+    """Lay cards on the discards of the pile they belong to (W-18)."""
+    state.discard[kind] += count
+    state.discard_size[pile_of(kind)] += count
+
+
+@inlined
+def spend(state: Any, board: Any, seat: Any, kind: Any, count: Any) -> None:
+    """Play cards of one kind from a hand, openly."""
+    show(state, board, seat, kind, count)
+    state.known[seat, kind] -= count
+    state.hand[seat, kind] -= count
+    state.hand_size[seat, pile_of(kind)] -= count
+
+
+@inlined
+def take_open(state: Any, board: Any, seat: Any, slot: Any, pile: Any) -> Any:
+    """Take a display card; its place is filled at once from the named pile (C-03, W-05)."""
+    kind = i64(state.display[slot])
+    state.hand[seat, kind] += 1
+    state.hand_size[seat, pile_of(kind)] += 1
+    state.known[seat, kind] += 1
+    new = turn_up(state, board, pile)
+    state.display[slot] = new
+    if new == LOCOMOTIVE:
+        flush(state, board)
+    return kind
+
+
+@inlined
+def display_size(board: Any) -> Any:
+    """Return how many places the display has."""
+    return i64(board.display[TRAIN_PILE]) + i64(board.display[SHIP_PILE])
+
+
+@kernel
+def flush(state: Any, board: Any) -> None:
+    """Clear a display with three or more locomotives, again if need be (C-06, W-06).
+
+    Where a pile without discards holds exactly the cards to be laid, display and pile would only
+    change places for ever: then the second exchange is left out.
+    """
+    size = display_size(board)
+    exchanged = False
+    while True:
+        locomotives = 0
+        for slot in range(size):
+            locomotives += i64(state.display[slot]) == LOCOMOTIVE
+        if locomotives < i64(board.flush) or exchanged or not _flush_can_help(state, board):
+            return
+        pile_is_next = i64(state.pile_size[TRAIN_PILE]) == i64(board.display[TRAIN_PILE])
+        exchanged = pile_is_next and i64(state.discard_size[TRAIN_PILE]) == 0
+        for slot in range(size):
+            kind = i64(state.display[slot])
+            if kind != NONE:
+                discard(state, kind, 1)
+        renew(state, board, TRAIN_PILE)
+        renew(state, board, SHIP_PILE)
+        lay_out(state, board)
+
+
+@kernel
+def _flush_can_help(state: Any, board: Any) -> Any:
+    """Tell whether a new display could have fewer locomotives than clear it (C-06)."""
+    trains = i64(state.pile_size[TRAIN_PILE]) + i64(state.discard_size[TRAIN_PILE])
+    ships = i64(state.pile_size[SHIP_PILE]) + i64(state.discard_size[SHIP_PILE])
+    locomotives = i64(state.pile[LOCOMOTIVE]) + i64(state.discard[LOCOMOTIVE])
+    for slot in range(display_size(board)):
+        kind = i64(state.display[slot])
+        if kind == NONE:
+            continue
+        if pile_of(kind) == SHIP_PILE:
+            ships += 1
+        else:
+            trains += 1
+            locomotives += kind == LOCOMOTIVE
+    missing_ships = max(0, i64(board.display[SHIP_PILE]) - ships)
+    laid_trains = min(trains, i64(board.display[TRAIN_PILE]) + missing_ships)
+    return laid_trains - (trains - locomotives) < i64(board.flush)
+
+
+@kernel
+def lay_out(state: Any, board: Any) -> None:
+    """Lay out a whole new display; a pile that runs short is helped by the other (W-06)."""
+    trains = i64(board.display[TRAIN_PILE])
+    for slot in range(display_size(board)):
+        pile = TRAIN_PILE if slot < trains else SHIP_PILE
+        if i64(state.pile_size[pile]) == 0:
+            pile = 1 - pile
+        state.display[slot] = NONE
+        if i64(state.pile_size[pile]) > 0:
+            state.display[slot] = turn_up(state, board, pile)
+
+
+@kernel
+def settle(state: Any, board: Any) -> None:
+    """After cards were discarded: make piles, fill a short display, then flush (C-08, C-09)."""
+    came_back = False
+    for pile in range(i64(board.piles)):
+        if i64(state.pile_size[pile]) == 0 and i64(state.discard_size[pile]) > 0:
+            renew(state, board, pile)
+            came_back = True
+    if not came_back:
+        return
+    for slot in range(display_size(board)):
+        if i64(state.display[slot]) == NONE and can_draw(state):
+            trains = i64(state.pile_size[TRAIN_PILE])
+            ships = i64(state.pile_size[SHIP_PILE])
+            pile = TRAIN_PILE if trains >= ships else SHIP_PILE
+            state.display[slot] = turn_up(state, board, pile)
+    flush(state, board)

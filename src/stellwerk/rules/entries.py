@@ -1,0 +1,102 @@
+"""The doors of the kernel: what Python calls.
+
+Every argument is an array or a number, because handing a record over costs ten times as much.
+``states[i]`` is the state, ``boards[0]`` the board, ``moves[j]`` a move; ``scratch`` is an array of
+one SCRATCH record.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from stellwerk.rules import apply as _apply
+from stellwerk.rules import check as _check
+from stellwerk.rules import distance as _distance
+from stellwerk.rules import hidden as _hidden
+from stellwerk.rules import legal as _legal
+from stellwerk.rules import payments as _payments
+from stellwerk.rules import score as _score
+from stellwerk.rules import setup as _setup
+from stellwerk.rules.kernel import entry
+from stellwerk.rules.state import FINE
+
+
+@entry
+def deal(states: Any, i: Any, boards: Any, seats: Any) -> None:
+    """Deal a new game into a state whose key is set."""
+    _setup.deal(states[i], boards[0], seats)
+
+
+@entry
+def count_legal(states: Any, i: Any, boards: Any, seat: Any, moves: Any) -> Any:
+    """Return the number of legal moves of a seat."""
+    return _legal.walk(states[i], boards[0], seat, _legal.COUNT, moves[0])
+
+
+@entry
+def legal(states: Any, i: Any, boards: Any, seat: Any, moves: Any) -> Any:
+    """List the legal moves of a seat with canonical payments; return their number."""
+    count = _legal.walk(states[i], boards[0], seat, _legal.COUNT, moves[0])
+    for n in range(count):
+        _legal.walk(states[i], boards[0], seat, n, moves[n])
+    return count
+
+
+@entry
+def payments(states: Any, i: Any, boards: Any, seat: Any, kind: Any, target: Any, moves: Any) -> Any:
+    """List every distinct payment of a route, station, harbour or tunnel; return their number.
+
+    Stops when ``moves`` is full; the number is then its length.
+    """
+    return _payments.payments(states[i], boards[0], seat, kind, target, moves)
+
+
+@entry
+def check(states: Any, i: Any, boards: Any, moves: Any, j: Any, spare: Any) -> Any:
+    """Return why a move is refused, or FINE (0). ``spare`` is an array with room for one move."""
+    return _check.check(states[i], boards[0], moves[j], spare[0])
+
+
+@entry
+def play(states: Any, i: Any, boards: Any, moves: Any, j: Any, spare: Any) -> Any:
+    """Play a move if it is legal; return why it is refused, or FINE (0)."""
+    reason = _check.check(states[i], boards[0], moves[j], spare[0])
+    if reason == FINE:
+        _apply.apply(states[i], boards[0], moves[j])
+    return reason
+
+
+@entry
+def score(states: Any, i: Any, boards: Any, scratch: Any, results: Any) -> None:
+    """Score a game as if it ended now, into ``results[0]``."""
+    _score.score(states[i], boards[0], scratch[0], results[0])
+
+
+@entry
+def ticket_values(states: Any, i: Any, boards: Any, seat: Any, scratch: Any, values: Any) -> None:
+    """Write what each ticket would be worth to a seat if the game ended now."""
+    _score.ticket_values(states[i], boards[0], seat, scratch[0])
+    for ticket in range(boards[0].tickets):
+        values[ticket] = scratch[0].ticket_value[ticket]
+
+
+@entry
+def distance(
+    states: Any, i: Any, boards: Any, seat: Any, ticket: Any, scratch: Any, path: Any
+) -> Any:
+    """Return the fewest further spaces for a ticket over own and open routes, -1 if it is lost.
+
+    ``path`` gets the routes still to claim on one such way, in order, ended by -1.
+    """
+    spaces = _distance.distance(states[i], boards[0], seat, ticket, scratch[0])
+    count = scratch[0].path_length
+    for n in range(count):
+        path[n] = scratch[0].path[n]
+    path[count] = -1
+    return spaces
+
+
+@entry
+def redeal(states: Any, i: Any, boards: Any, seat: Any, scratch: Any) -> None:
+    """Replace all that a seat cannot know by a fair sample; ``seat`` -1: a spectator."""
+    _hidden.redeal(states[i], boards[0], seat, scratch[0])

@@ -1,0 +1,130 @@
+"""Harbours: built in a port the seat has reached, for four cards with the symbol (W-13)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from stellwerk.board.layout import DOUBLE_SHIP, HARBOUR, LOCOMOTIVE, SHIP
+from stellwerk.rules.bits import bit, drop_lowest, has, i64, lowest, popcount, u64
+from stellwerk.rules.kernel import inlined, kernel
+from stellwerk.rules.payment import ONLY_LOCOMOTIVES, check_hand, clear
+from stellwerk.rules.state import (
+    FINE,
+    MIXED_COLOURS,
+    NO_HARBOUR_LEFT,
+    NO_SUCH_TARGET,
+    NO_SYMBOL,
+    NOT_A_PORT,
+    NOT_CONNECTED,
+    NOT_IN_HAND,
+    OCCUPIED,
+    WRONG_NUMBER,
+)
+
+EACH = 2
+"""Cards of each pile that a harbour costs."""
+COST = 2 * EACH
+
+
+@inlined
+def reaches(state: Any, board: Any, seat: Any, city: Any) -> Any:
+    """Tell whether a seat has claimed a route into a city."""
+    for word in range(i64(board.words)):
+        if u64(state.own[seat, word]) & u64(board.at_city[city, word]) != u64(0):
+            return True
+    return False
+
+
+@inlined
+def harbours_built(state: Any, seat: Any) -> Any:
+    """Return how many harbours a seat has built."""
+    return popcount(u64(state.harbour[seat]))
+
+
+@kernel
+def harbour_cities(state: Any, board: Any, seat: Any) -> Any:
+    """Return the ports where a seat may build a harbour, whatever it can pay."""
+    cities = u64(board.ports)
+    if harbours_built(state, seat) >= i64(board.harbours):
+        return cities & u64(0)
+    for other in range(i64(state.seats)):
+        cities &= ~u64(state.harbour[other])
+    rest = cities
+    while rest != u64(0):
+        city = lowest(rest)
+        rest = drop_lowest(rest)
+        if not reaches(state, board, seat, city):
+            cities &= ~bit(city)
+    return cities
+
+
+@inlined
+def _usable(state: Any, seat: Any, kind: Any) -> Any:
+    """Return how many cards of a kind can go into a harbour."""
+    return min(EACH, i64(state.hand[seat, kind]))
+
+
+@inlined
+def can_pay_harbour(state: Any, seat: Any, colour: Any) -> Any:
+    """Tell whether a colour with locomotives pays for a harbour."""
+    locomotives = i64(state.hand[seat, LOCOMOTIVE])
+    if colour == ONLY_LOCOMOTIVES:
+        return locomotives >= COST
+    cards = _usable(state, seat, HARBOUR + colour) + _usable(state, seat, SHIP + colour)
+    return cards > 0 and cards + locomotives >= COST
+
+
+@kernel
+def canonical_harbour(state: Any, seat: Any, colour: Any, move: Any) -> None:
+    """Write the harbour payment that lists of moves show for a colour."""
+    clear(move)
+    missing = COST
+    if colour != ONLY_LOCOMOTIVES:
+        move.cards[HARBOUR + colour] = _usable(state, seat, HARBOUR + colour)
+        move.cards[SHIP + colour] = _usable(state, seat, SHIP + colour)
+        missing -= i64(move.cards[HARBOUR + colour]) + i64(move.cards[SHIP + colour])
+    move.cards[LOCOMOTIVE] = missing
+
+
+@kernel
+def check_harbour(state: Any, board: Any, seat: Any, city: Any, move: Any) -> Any:
+    """Tell why a harbour is refused, or FINE (W-13)."""
+    if city < 0 or city >= i64(board.cities):
+        return NO_SUCH_TARGET
+    if not has(u64(board.ports), city):
+        return NOT_A_PORT
+    if harbours_built(state, seat) >= i64(board.harbours):
+        return NO_HARBOUR_LEFT
+    for other in range(i64(state.seats)):
+        if has(u64(state.harbour[other]), city):
+            return OCCUPIED
+    if not reaches(state, board, seat, city):
+        return NOT_CONNECTED
+    if not check_hand(state, seat, move):
+        return NOT_IN_HAND
+    return _check_symbols(board, move)
+
+
+@kernel
+def _check_symbols(board: Any, move: Any) -> Any:
+    """Tell whether a set is two train and two ship cards of one colour with the symbol."""
+    total = i64(move.cards[LOCOMOTIVE])
+    colours = 0
+    for colour in range(i64(board.colours)):
+        if i64(move.cards[colour]) > 0 or i64(move.cards[DOUBLE_SHIP + colour]) > 0:
+            return NO_SYMBOL
+        trains = i64(move.cards[HARBOUR + colour])
+        ships = i64(move.cards[SHIP + colour])
+        if trains > EACH or ships > EACH:
+            return WRONG_NUMBER
+        colours += trains + ships > 0
+        total += trains + ships
+    if colours > 1:
+        return MIXED_COLOURS
+    return FINE if total == COST else WRONG_NUMBER
+
+
+@inlined
+def build_harbour(state: Any, seat: Any, city: Any) -> None:
+    """Put a harbour into a port."""
+    state.harbour[seat] = u64(state.harbour[seat]) | bit(city)

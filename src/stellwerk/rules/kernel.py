@@ -1,0 +1,132 @@
+"""How the rules are compiled: ``@kernel`` is Numba, or nothing at all when interpreted."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import platform
+import shutil
+import sys
+from collections.abc import Callable
+from functools import partialmethod
+from pathlib import Path
+from typing import Any, TypeVar
+
+INTERPRETED = os.environ.get("STELLWERK_INTERPRETED") == "1"
+"""Run the same functions as plain Python, for debuggers and coverage."""
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+_OPTIONS = {"cache": True, "nogil": True, "error_model": "numpy"}
+_PACKAGE = Path(__file__).parent.parent
+_KEPT_CACHES = 3
+
+
+def cache_folder() -> Path:
+    """Return the folder of the compiled kernel, keyed by everything its machine code depends on.
+
+    Numba only notices a change in the file of the function itself, not in what that function
+    calls; so the folder's name holds a hash over all kernel sources, flags, processor and versions.
+    """
+    import llvmlite.binding as llvm
+    import numba
+
+    digest = hashlib.sha256(repr(sorted(_OPTIONS.items())).encode())
+    digest.update(f"{sys.version} {numba.__version__} {platform.machine()}".encode())
+    digest.update(f"{llvm.get_host_cpu_name()} {llvm.get_host_cpu_features().flatten()}".encode())
+    for source in kernel_sources():
+        digest.update(source.relative_to(_PACKAGE).as_posix().encode() + source.read_bytes())
+    root = os.environ.get("STELLWERK_CACHE") or os.environ.get("XDG_CACHE_HOME")
+    base = Path(root) if root else Path.home() / ".cache"
+    return base / "stellwerk" / f"kernel-{digest.hexdigest()[:16]}"
+
+
+def kernel_sources() -> list[Path]:
+    """Return the files whose change must lead to a new compilation, in a fixed order."""
+    folders = ("rules", "bots", "envs", "review")
+    found = [path for folder in folders for path in sorted((_PACKAGE / folder).glob("*.py"))]
+    return [_PACKAGE / "board" / "layout.py", *found]
+
+
+def _prepare(folder: Path) -> None:
+    """Create the cache folder and remove those of versions not used for longest."""
+    folder.mkdir(parents=True, exist_ok=True)
+    os.utime(folder)
+    caches = sorted(folder.parent.glob("kernel-*"), key=lambda path: path.stat().st_mtime)
+    for old in caches[:-_KEPT_CACHES]:
+        shutil.rmtree(old, ignore_errors=True)
+
+
+if INTERPRETED:
+
+    def entry(function: Function) -> Function:
+        """Leave a function that Python calls as it is."""
+        return function
+
+    def kernel(function: Function) -> Function:
+        """Leave a function of the rules as it is."""
+        return function
+
+    def inlined(function: Function) -> Function:
+        """Leave a small function of the rules as it is."""
+        return function
+
+else:
+    import numba
+    from numba import config, types
+    from numba.core.codegen import CPUCodeLibrary
+
+    _FOLDER = cache_folder()
+    _prepare(_FOLDER)
+    _nesting: list[Callable[..., Any]] = []
+
+    def _optimise_outermost_only(library: Any, optimise: Any) -> None:
+        """Leave the optimiser to the outermost function, into which all others are linked anyway.
+
+        Numba would optimise the whole tree below each function again: that is two thirds of the
+        time of a cold compilation.
+        """
+        if not _nesting:
+            optimise(library)
+
+    CPUCodeLibrary._optimize_final_module = partialmethod(
+        _optimise_outermost_only, CPUCodeLibrary._optimize_final_module
+    )
+
+    def _compile(function: Function, **options: Any) -> Function:
+        before = config.CACHE_DIR
+        config.CACHE_DIR = str(_FOLDER)
+        try:
+            compiled = numba.njit(**_OPTIONS, **options)(function)
+        finally:
+            config.CACHE_DIR = before
+        return _without_literals(compiled)
+
+    def _without_literals(compiled: Any) -> Any:
+        """Keep Numba from compiling a function once more for every constant it is called with."""
+        find = compiled.get_call_template
+
+        def find_plain(arguments: Any, keywords: Any) -> Any:
+            plain = [types.unliteral(argument) for argument in arguments]
+            _nesting.append(compiled)
+            try:
+                return find(plain, keywords)
+            finally:
+                _nesting.pop()
+
+        compiled.get_call_template = find_plain
+        return compiled
+
+    _INNER = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+
+    def entry(function: Function) -> Function:
+        """Compile a function that Python calls."""
+        return _compile(function)
+
+    def kernel(function: Function) -> Function:
+        """Compile a function that only other kernels call."""
+        return _compile(function, **_INNER)
+
+    def inlined(function: Function) -> Function:
+        """Compile a small function into each of its callers."""
+        return _compile(function, **_INNER, forceinline=True)

@@ -1,0 +1,123 @@
+"""What each seat can know about the cards it does not see, kept as public and private counts.
+
+``known[q]`` are the cards everybody knows to be in the hand of seat q: taken openly or shown.
+For each viewer v, ``fresh[v]`` are the cards that were in a pile when it was last shuffled and that
+v has not seen since: they are in that pile or were drawn from it blind. ``old[v, q]`` counts the
+hidden cards that seat q has held since before that shuffle; they can only be what is left when
+``fresh[v]`` is taken from all that v cannot see.
+
+A choice tells nothing beyond the cards it shows. A hidden card that is shown counts as an old one
+where it can be one. With two seats that is exact; with more it can turn out wrong later, and then
+the viewer forgets the shuffle and takes all it cannot see as one pool.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from stellwerk.board.layout import KINDS, SHIP, SHIP_PILE, TRAIN_PILE
+from stellwerk.rules.bits import i64
+from stellwerk.rules.kernel import inlined, kernel
+
+
+@inlined
+def pile_of(kind: Any) -> Any:
+    """Return the pile a kind of card belongs to (W-18)."""
+    return SHIP_PILE if kind >= SHIP else TRAIN_PILE
+
+
+@inlined
+def first_kind(pile: Any) -> Any:
+    """Return the first kind of card of a pile."""
+    return SHIP if pile == SHIP_PILE else 0
+
+
+@inlined
+def end_kind(board: Any, pile: Any) -> Any:
+    """Return the number after the last kind of card of a pile."""
+    kinds = i64(board.kinds)
+    return kinds if pile == SHIP_PILE or kinds < SHIP else SHIP
+
+
+@inlined
+def all_see(state: Any, kind: Any) -> None:
+    """Note that a card of a pile was turned up."""
+    for viewer in range(i64(state.seats)):
+        state.fresh[viewer, kind] -= 1
+
+
+@kernel
+def note_shuffle(state: Any, board: Any, pile: Any) -> None:
+    """Note that a pile was made anew from discards everybody has seen (C-08)."""
+    seats = i64(state.seats)
+    for viewer in range(seats):
+        for kind in range(first_kind(pile), end_kind(board, pile)):
+            state.fresh[viewer, kind] = state.pile[kind]
+        for seat in range(seats):
+            if seat != viewer:
+                state.old[viewer, seat, pile] = _hidden(state, board, seat, pile)
+
+
+@kernel
+def _hidden(state: Any, board: Any, seat: Any, pile: Any) -> Any:
+    """Return how many cards of a seat from a pile nobody else knows."""
+    hidden = i64(state.hand_size[seat, pile])
+    for kind in range(first_kind(pile), end_kind(board, pile)):
+        hidden -= i64(state.known[seat, kind])
+    return hidden
+
+
+@kernel
+def unseen(state: Any, viewer: Any, kind: Any) -> Any:
+    """Return how many cards of a kind lie in piles or hidden in other hands."""
+    count = i64(state.pile[kind])
+    for seat in range(i64(state.seats)):
+        if seat != viewer:
+            count += i64(state.hand[seat, kind]) - i64(state.known[seat, kind])
+    return count
+
+
+@kernel
+def show(state: Any, board: Any, seat: Any, kind: Any, count: Any) -> None:
+    """Note that a seat has shown this many cards of a kind from its hand."""
+    known = i64(state.known[seat, kind])
+    if count <= known:
+        return
+    pile = pile_of(kind)
+    for viewer in range(i64(state.seats)):
+        if viewer == seat:
+            continue
+        new = count - known
+        old = i64(state.old[viewer, seat, pile])
+        if old > 0:
+            could_be_old = unseen(state, viewer, kind) - i64(state.fresh[viewer, kind])
+            was_old = min(new, old, could_be_old)
+            state.old[viewer, seat, pile] = old - was_old
+            new -= was_old
+        if new <= i64(state.fresh[viewer, kind]):
+            state.fresh[viewer, kind] -= new
+        else:
+            _forget_shuffle(state, board, viewer, pile, kind, count - known)
+    state.known[seat, kind] = count
+
+
+@kernel
+def _forget_shuffle(state: Any, board: Any, viewer: Any, pile: Any, shown: Any, count: Any) -> None:
+    """Let a viewer take all it cannot see of a pile, less the cards just shown, as one pool."""
+    for kind in range(first_kind(pile), end_kind(board, pile)):
+        state.fresh[viewer, kind] = unseen(state, viewer, kind)
+    state.fresh[viewer, shown] -= count
+    for seat in range(i64(state.seats)):
+        state.old[viewer, seat, pile] = 0
+
+
+@kernel
+def start_knowledge(state: Any, board: Any) -> None:
+    """Begin with full piles and nothing known."""
+    for viewer in range(i64(state.seats)):
+        for kind in range(KINDS):
+            state.known[viewer, kind] = 0
+            state.fresh[viewer, kind] = board.stock[kind]
+        for seat in range(i64(state.seats)):
+            state.old[viewer, seat, TRAIN_PILE] = 0
+            state.old[viewer, seat, SHIP_PILE] = 0

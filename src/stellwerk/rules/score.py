@@ -1,0 +1,149 @@
+"""Final scoring: tickets, bonuses, ties (C-20 to C-23, U-03, U-04)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from stellwerk.board.layout import (
+    SEATS,
+    TICKET_WORDS,
+    TIE_FEWEST_STATIONS,
+    TIE_LONGEST_PATH,
+    TIE_NONE,
+    TIE_TICKETS,
+    TIES,
+)
+from stellwerk.rules.bits import EMPTY, drop_lowest, i64, lowest, popcount, u64
+from stellwerk.rules.kernel import inlined, kernel
+from stellwerk.rules.network import all_joined, join_own
+from stellwerk.rules.trail import longest_trail
+
+_RESULT = np.dtype(
+    [
+        ("routes", "i2", SEATS),
+        ("tickets", "i2", SEATS),
+        ("longest_path", "i2", SEATS),
+        ("most_tickets", "i2", SEATS),
+        ("stations", "i2", SEATS),
+        ("harbours", "i2", SEATS),
+        ("total", "i2", SEATS),
+        ("trail", "i2", SEATS),
+        ("completed", "i2", SEATS),
+        ("rank", "i2", SEATS),
+        ("tie_break", "i2", SEATS),
+    ],
+    align=True,
+)
+RESULT = np.dtype((np.record, _RESULT))
+"""Each part of each seat's final score, what bonuses and ties rest on, the rank from 1, and which
+tie-break put the seat behind the one before it (0: points alone)."""
+
+
+@kernel
+def score(state: Any, board: Any, scratch: Any, result: Any) -> None:
+    """Score a game as if it ended now."""
+    seats = i64(state.seats)
+    needs_trail = bool(board.longest_path) or _breaks_ties(board, TIE_LONGEST_PATH)
+    for seat in range(seats):
+        result.routes[seat] = state.score[seat]
+        result.trail[seat] = longest_trail(state, board, seat, scratch) if needs_trail else 0
+        _score_tickets(state, board, seat, scratch, result)
+        result.stations[seat] = 0
+        result.harbours[seat] = 0
+    _bonus(seats, i64(board.longest_path), result.trail, result.longest_path)
+    _bonus(seats, i64(board.most_tickets), result.completed, result.most_tickets)
+    for seat in range(seats):
+        total = i64(result.routes[seat]) + i64(result.tickets[seat])
+        total += i64(result.longest_path[seat]) + i64(result.most_tickets[seat])
+        total += i64(result.stations[seat]) + i64(result.harbours[seat])
+        result.total[seat] = total
+    _rank(state, board, result)
+
+
+@kernel
+def _breaks_ties(board: Any, tie: Any) -> Any:
+    for i in range(TIES):
+        if i64(board.ties[i]) == tie:
+            return True
+    return False
+
+
+@kernel
+def _score_tickets(state: Any, board: Any, seat: Any, scratch: Any, result: Any) -> None:
+    """Add the points of completed tickets, subtract those of failed ones (C-20)."""
+    join_own(state, board, seat, scratch)
+    points = 0
+    completed = 0
+    for word in range(TICKET_WORDS):
+        held = u64(state.held[seat, word])
+        while held != EMPTY:
+            value = ticket_value(board, (word << 6) + lowest(held), scratch)
+            held = drop_lowest(held)
+            points += value
+            completed += value > 0
+    result.tickets[seat] = points
+    result.completed[seat] = completed
+
+
+@inlined
+def ticket_value(board: Any, ticket: Any, scratch: Any) -> Any:
+    """Return what a ticket is worth over the joined cities, negative if it failed."""
+    if all_joined(board, ticket, scratch):
+        return i64(board.ticket_points[ticket])
+    return -i64(board.ticket_penalty[ticket])
+
+
+@kernel
+def _bonus(seats: Any, points: Any, measure: Any, out: Any) -> None:
+    """Give a bonus to all seats with the highest measure above 0 (C-22, G-06)."""
+    most = 1
+    for seat in range(seats):
+        most = max(most, i64(measure[seat]))
+    for seat in range(seats):
+        out[seat] = points if i64(measure[seat]) == most else 0
+
+
+@kernel
+def _rank(state: Any, board: Any, result: Any) -> None:
+    """Rank the seats by points, then by the board's tie-breaks; what is tied shares (C-23, U-04)."""
+    seats = i64(state.seats)
+    for seat in range(seats):
+        rank = 1
+        decided_by = TIE_NONE
+        for other in range(seats):
+            level = _behind(state, board, result, seat, other)
+            if level >= 0:
+                rank += 1
+            if level > 0:
+                decided_by = i64(board.ties[level - 1])
+        result.rank[seat] = rank
+        result.tie_break[seat] = decided_by
+
+
+@kernel
+def _behind(state: Any, board: Any, result: Any, seat: Any, other: Any) -> Any:
+    """Return 0 if a seat is behind another by points, n if by the n-th tie-break, -1 if it is not."""
+    difference = i64(result.total[other]) - i64(result.total[seat])
+    if difference != 0:
+        return 0 if difference > 0 else -1
+    for i in range(TIES):
+        tie = i64(board.ties[i])
+        if tie == TIE_NONE:
+            return -1
+        difference = _measure(state, result, other, tie) - _measure(state, result, seat, tie)
+        if difference != 0:
+            return i + 1 if difference > 0 else -1
+    return -1
+
+
+@kernel
+def _measure(state: Any, result: Any, seat: Any, tie: Any) -> Any:
+    if tie == TIE_TICKETS:
+        return i64(result.completed[seat])
+    if tie == TIE_LONGEST_PATH:
+        return i64(result.trail[seat])
+    if tie == TIE_FEWEST_STATIONS:
+        return -popcount(u64(state.station[seat]))
+    return popcount(u64(state.harbour[seat]))

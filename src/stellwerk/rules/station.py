@@ -1,0 +1,91 @@
+"""Stations: built for one to three cards in a city that has none (E-03)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from stellwerk.board.layout import GRAY, LOCOMOTIVE, SHIP
+from stellwerk.rules.bits import bit, has, i64, popcount, u64
+from stellwerk.rules.kernel import inlined, kernel
+from stellwerk.rules.payment import (
+    ONLY_LOCOMOTIVES,
+    check_colour,
+    check_hand,
+    clear,
+    lay_train,
+    train_cards,
+)
+from stellwerk.rules.state import (
+    FINE,
+    NO_STATION_LEFT,
+    NO_SUCH_TARGET,
+    NOT_IN_HAND,
+    OCCUPIED,
+    WRONG_NUMBER,
+    WRONG_PILE,
+)
+
+
+@inlined
+def station_cost(state: Any, seat: Any) -> Any:
+    """Return what the next station of a seat costs (E-03)."""
+    return popcount(u64(state.station[seat])) + 1
+
+
+@kernel
+def station_cities(state: Any, board: Any, seat: Any) -> Any:
+    """Return the cities where a seat may build a station, as far as places go."""
+    cities = u64(board.station_cities)
+    if station_cost(state, seat) > i64(board.stations):
+        return cities & u64(0)
+    for other in range(i64(state.seats)):
+        cities &= ~u64(state.station[other])
+    return cities
+
+
+@inlined
+def can_pay_station(state: Any, board: Any, seat: Any, colour: Any) -> Any:
+    """Tell whether a colour with locomotives pays for the next station."""
+    cost = station_cost(state, seat)
+    locomotives = i64(state.hand[seat, LOCOMOTIVE])
+    if colour == ONLY_LOCOMOTIVES:
+        return locomotives >= cost
+    cards = train_cards(state, board, seat, colour)
+    return cards > 0 and cards + locomotives >= cost
+
+
+@kernel
+def canonical_station(state: Any, board: Any, seat: Any, colour: Any, move: Any) -> None:
+    """Write the station payment that lists of moves show for a colour."""
+    clear(move)
+    missing = station_cost(state, seat)
+    if colour != ONLY_LOCOMOTIVES:
+        missing = lay_train(state, board, seat, colour, missing, move)
+    move.cards[LOCOMOTIVE] = missing
+
+
+@kernel
+def check_station(state: Any, board: Any, seat: Any, city: Any, move: Any) -> Any:
+    """Tell why a station is refused, or FINE (E-03)."""
+    if city < 0 or city >= i64(board.cities) or not has(u64(board.station_cities), city):
+        return NO_SUCH_TARGET
+    if station_cost(state, seat) > i64(board.stations):
+        return NO_STATION_LEFT
+    if not has(station_cities(state, board, seat), city):
+        return OCCUPIED
+    if not check_hand(state, seat, move):
+        return NOT_IN_HAND
+    trains = 0
+    for kind in range(i64(board.kinds)):
+        if kind >= SHIP and i64(move.cards[kind]) > 0:
+            return WRONG_PILE
+        trains += i64(move.cards[kind])
+    if trains != station_cost(state, seat):
+        return WRONG_NUMBER
+    return check_colour(board, move, trains - i64(move.cards[LOCOMOTIVE]), GRAY)
+
+
+@inlined
+def build_station(state: Any, seat: Any, city: Any) -> None:
+    """Put a station into a city."""
+    state.station[seat] = u64(state.station[seat]) | bit(city)

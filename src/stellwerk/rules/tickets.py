@@ -1,0 +1,185 @@
+"""Tickets: piles, offers and what is kept (C-18, C-19, C-25, E-02, G-02, G-03).
+
+All ticket piles share one queue: every ticket in the order in which it went under its pile. Nothing
+is ever removed from it; drawing moves the pile's head past the ticket. So the queue, with who drew
+how many and kept which, is also the whole history of the tickets (see hidden.py).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from stellwerk.board.layout import OUT, SHUFFLE, TICKET_PILES, TICKET_WORDS
+from stellwerk.rules.bits import EMPTY, bit, has, i64, popcount, u64
+from stellwerk.rules.kernel import inlined, kernel
+from stellwerk.rules.random import below
+from stellwerk.rules.state import TICKET_STREAM
+
+
+@inlined
+def holds(state: Any, seat: Any, ticket: Any) -> Any:
+    """Tell whether a seat holds a ticket."""
+    return has(u64(state.held[seat, ticket >> 6]), ticket & 63)
+
+
+@inlined
+def held_count(state: Any, seat: Any) -> Any:
+    """Return how many tickets a seat holds."""
+    return popcount(u64(state.held[seat, 0])) + popcount(u64(state.held[seat, 1]))
+
+
+@kernel
+def shuffle_tickets(state: Any, board: Any) -> None:
+    """Put every ticket into the queue in random order, each pile by itself."""
+    state.tail = 0
+    for pile in range(i64(board.ticket_piles)):
+        start = i64(state.tail)
+        for ticket in range(i64(board.tickets)):
+            if i64(board.ticket_pile[ticket]) == pile:
+                state.queue[i64(state.tail)] = ticket
+                state.tail += 1
+        _shuffle(state, start, i64(state.tail))
+        state.head[pile] = start
+        state.left[pile] = i64(state.tail) - start
+    for seat in range(i64(state.seats)):
+        state.offered[seat] = 0
+        for word in range(TICKET_WORDS):
+            state.held[seat, word] = EMPTY
+    state.draws = 0
+
+
+@kernel
+def _shuffle(state: Any, start: Any, end: Any) -> None:
+    """Shuffle a stretch of the queue (Fisher-Yates)."""
+    for i in range(end - start - 1, 0, -1):
+        j = below(state, TICKET_STREAM, i + 1)
+        ticket = i64(state.queue[start + i])
+        state.queue[start + i] = state.queue[start + j]
+        state.queue[start + j] = ticket
+
+
+@kernel
+def offer(state: Any, board: Any, seat: Any, pile: Any, number: Any) -> None:
+    """Give a seat the top tickets of a pile to choose from."""
+    at = i64(state.head[pile])
+    offered = i64(state.offered[seat])
+    for _ in range(number):
+        while i64(board.ticket_pile[i64(state.queue[at])]) != pile:
+            at += 1
+        state.offer[seat, offered] = state.queue[at]
+        offered += 1
+        at += 1
+    state.head[pile] = at
+    state.left[pile] -= number
+    state.offered[seat] = offered
+
+
+@inlined
+def draw_from(state: Any, board: Any, pile: Any, second: Any) -> Any:
+    """Return how many tickets an action takes from a pile; ``second``: asked of the second (G-03)."""
+    if not board.mix:
+        return min(i64(board.draw_tickets[pile]), i64(state.left[pile]))
+    total = min(i64(board.draw_tickets[0]), tickets_left(state))
+    return second if pile == 1 else total - second
+
+
+@inlined
+def tickets_left(state: Any) -> Any:
+    """Return how many tickets are left in all piles."""
+    return i64(state.left[0]) + i64(state.left[1])
+
+
+@inlined
+def can_draw_tickets(state: Any, board: Any) -> Any:
+    """Tell whether there is a ticket to draw (C-18)."""
+    if board.mix:
+        return tickets_left(state) > 0
+    return draw_from(state, board, 0, 0) + draw_from(state, board, 1, 0) > 0
+
+
+@kernel
+def keepable(state: Any, board: Any, seat: Any, mask: Any, at_start: Any) -> Any:
+    """Return by how many too few (negative) or too many (positive) tickets a choice keeps."""
+    kept = 0
+    per_pile_over = 0
+    for pile in range(TICKET_PILES):
+        of_pile = 0
+        for i in range(i64(state.offered[seat])):
+            if (mask >> i) & 1 and i64(board.ticket_pile[i64(state.offer[seat, i])]) == pile:
+                of_pile += 1
+        kept += of_pile
+        if at_start:
+            per_pile_over += max(0, of_pile - i64(board.start_keep_at_most[pile]))
+    need = i64(board.start_keep) if at_start else i64(board.draw_keep)
+    need = min(need, i64(state.offered[seat]))
+    if kept < need:
+        return kept - need
+    return per_pile_over
+
+
+@kernel
+def keep(state: Any, board: Any, seat: Any, mask: Any, unkept: Any) -> None:
+    """Keep the chosen tickets of an offer; the others go under their pile, or out (C-18, E-02)."""
+    tail = i64(state.tail)
+    for i in range(i64(state.offered[seat])):
+        ticket = i64(state.offer[seat, i])
+        if (mask >> i) & 1:
+            word = ticket >> 6
+            state.held[seat, word] = u64(state.held[seat, word]) | bit(ticket & 63)
+        elif unkept != OUT:
+            state.queue[tail] = ticket
+            tail += 1
+            state.left[i64(board.ticket_pile[ticket])] += 1
+    state.tail = tail
+    state.offered[seat] = 0
+
+
+@inlined
+def note_draw(state: Any, board: Any, seat: Any, mask: Any) -> None:
+    """Remember who drew how many tickets of each pile and kept which, for hidden.py."""
+    second = 0
+    for i in range(i64(state.offered[seat])):
+        second += i64(board.ticket_pile[i64(state.offer[seat, i])])
+    first = i64(state.offered[seat]) - second
+    number = i64(state.draws)
+    state.draw_who[number] = (seat * 5 + first) * 5 + second
+    state.draw_kept[number] = mask
+    state.draws = number + 1
+
+
+@kernel
+def keep_start_tickets(state: Any, board: Any) -> None:
+    """Apply the sealed choices of all seats in seat order (C-25)."""
+    unkept = i64(board.start_unkept)
+    for seat in range(i64(state.seats)):
+        state.start_kept[seat] = state.choice[seat]
+        keep(state, board, seat, i64(state.choice[seat]), unkept)
+    if unkept == OUT:
+        for pile in range(TICKET_PILES):
+            if i64(board.draw_tickets[pile]) == 0:
+                state.left[pile] = 0
+    if unkept == SHUFFLE:
+        _shuffle_again(state, board)
+
+
+@kernel
+def _shuffle_again(state: Any, board: Any) -> None:
+    """Shuffle what is left of both piles, with what was given back (G-02)."""
+    size = 0
+    for pile in range(i64(board.ticket_piles)):
+        start = size
+        for ticket in range(i64(board.tickets)):
+            if i64(board.ticket_pile[ticket]) == pile and not _is_held(state, ticket):
+                state.queue[size] = ticket
+                size += 1
+        _shuffle(state, start, size)
+        state.head[pile] = start
+    state.tail = size
+
+
+@inlined
+def _is_held(state: Any, ticket: Any) -> Any:
+    for seat in range(i64(state.seats)):
+        if holds(state, seat, ticket):
+            return True
+    return False

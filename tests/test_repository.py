@@ -1,0 +1,247 @@
+"""Rules of the repository that no other tool watches."""
+
+import ast
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from stellwerk._version import __version__
+
+ROOT = Path(__file__).parent.parent
+PACKAGE = ROOT / "src" / "stellwerk"
+
+# Each package may import those of the lines above its own, and itself.
+IMPORT_ORDER = (
+    ("board",),
+    ("rules",),
+    ("words",),
+    ("game",),
+    ("drawing",),
+    ("bots",),
+    ("arena", "review", "envs"),
+    ("server",),
+    ("cli",),
+)
+RANK = {package: rank for rank, packages in enumerate(IMPORT_ORDER) for package in packages}
+# `stellwerk` itself gathers the public names, up to and including the game's.
+FLAT_API_RANK = RANK["game"]
+
+# A folder that exists on one person's machine only.
+PERSONAL_PATH = re.compile(r"(?<![\w.~\-/])/(?:home|root|Users|work)/\w|[A-Z]:\\+Users\\")
+
+
+def _text(name: str) -> str:
+    return (ROOT / name).read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def project() -> dict[str, Any]:
+    return tomllib.loads(_text("pyproject.toml"))
+
+
+def _kept_files() -> list[Path]:
+    """List the files that git keeps, or would keep."""
+    command = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"]
+    try:
+        listed = subprocess.run(command, cwd=ROOT, capture_output=True, check=True, text=True)
+    except (OSError, subprocess.CalledProcessError) as error:
+        pytest.skip(f"git cannot list the files here: {error}")
+    files = (ROOT / name for name in listed.stdout.split("\0") if name)
+    return [file for file in files if file.is_file()]
+
+
+def _imported_modules(source: str, package: tuple[str, ...]) -> Iterator[tuple[int, str]]:
+    """Yield line and dotted name of everything a file imports, relative imports resolved."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                yield node.lineno, alias.name
+        elif isinstance(node, ast.ImportFrom):
+            above = package[: len(package) - node.level + 1] if node.level else ()
+            module = ".".join((*above, *([node.module] if node.module else [])))
+            for alias in node.names:
+                yield node.lineno, f"{module}.{alias.name}"
+
+
+def _wrong_imports(file: Path, package_folder: Path) -> Iterator[str]:
+    """Yield a sentence for each import of a file that goes against the order."""
+    inside = file.relative_to(package_folder)
+    # Single modules beside the packages (version, errors) are common ground: they import nothing
+    # of ours. `__init__` is the flat API; `__main__` starts the command line.
+    is_common_ground = len(inside.parts) == 1 and inside.stem not in {"__init__", "__main__"}
+    home = "stellwerk" if len(inside.parts) == 1 else inside.parts[0]
+    if home not in {*RANK, "stellwerk"}:
+        yield f"{inside}: the package {home} has no place in IMPORT_ORDER"
+        return
+    own_rank = RANK.get(home, len(IMPORT_ORDER) if inside.stem == "__main__" else FLAT_API_RANK + 1)
+    source = file.read_text(encoding="utf-8")
+    for line, module in _imported_modules(source, ("stellwerk", *inside.parts[:-1])):
+        top, *below = module.split(".")
+        if top != "stellwerk":
+            continue
+        target = below[0] if below else "stellwerk"
+        if is_common_ground:
+            yield f"{inside}:{line}: common ground may not import {module}"
+        elif target == home or (package_folder / f"{target}.py").is_file():
+            continue
+        elif own_rank <= RANK.get(target, FLAT_API_RANK):
+            yield f"{inside}:{line}: {home} may not import {module}"
+
+
+def test_imports_go_one_way_only() -> None:
+    files = sorted(PACKAGE.rglob("*.py"))
+    assert files
+    assert [wrong for file in files for wrong in _wrong_imports(file, PACKAGE)] == []
+
+
+@pytest.mark.parametrize(
+    ("file", "source", "is_wrong"),
+    [
+        ("rules/claim.py", "from stellwerk.board import Board", False),
+        ("rules/claim.py", "from ..board.layout import STATE", False),
+        ("rules/claim.py", "from . import tunnel", False),
+        ("rules/claim.py", "from stellwerk import board", False),
+        ("rules/claim.py", "import numpy, stellwerk.errors", False),
+        ("rules/claim.py", "from stellwerk.words import say", True),
+        ("rules/claim.py", "import stellwerk.game.record", True),
+        ("rules/claim.py", "def late():\n    from ..game import Game", True),
+        ("board/model.py", "from stellwerk import rules", True),
+        ("game/game.py", "from stellwerk import words, Game", True),
+        ("game/game.py", "from stellwerk.words import say", False),
+        ("bots/greedy.py", "from stellwerk import Game", False),
+        ("arena/match.py", "from stellwerk.review import points", True),
+        ("cli/play.py", "from stellwerk.server import app", False),
+        ("errors.py", "from stellwerk.game import Game", True),
+        ("__init__.py", "from stellwerk.game import Game", False),
+        ("__init__.py", "from stellwerk.cli import main", True),
+        ("__main__.py", "from stellwerk.cli import main", False),
+        ("helpers/things.py", "import os", True),
+    ],
+)
+def test_the_import_check_sees_what_it_should(
+    tmp_path: Path, file: str, source: str, is_wrong: bool
+) -> None:
+    (tmp_path / "errors.py").touch()
+    path = tmp_path / file
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(source)
+    assert bool(list(_wrong_imports(path, tmp_path))) is is_wrong
+
+
+def _pins() -> list[str]:
+    """List the packages of the lock: every line of it is a comment, a hash or such a package."""
+    lines = [
+        line.strip().removesuffix("\\").strip() for line in _text("requirements.lock").splitlines()
+    ]
+    return [line for line in lines if not line.startswith(("#", "--hash=sha256:"))]
+
+
+def test_lock_names_no_host() -> None:
+    assert "://" not in _text("requirements.lock")
+    assert [pin for pin in _pins() if pin.startswith("-")] == []
+
+
+def test_lock_holds_every_dependency_once_and_hashed(project: dict[str, Any]) -> None:
+    names = [pin.partition("==")[0] for pin in _pins()]
+    assert len(names) == len(set(names))
+    assert _text("requirements.lock").count(" \\\n    --hash=") >= len(names)
+    groups = project["dependency-groups"]
+    asked = [*project["project"]["dependencies"], *groups["build"], *groups["dev"]]
+    needed = {
+        re.split(r"[<>=!~ \[;]", entry)[0].replace("_", "-")
+        for entry in asked
+        if isinstance(entry, str)
+    }
+    assert needed - set(names) == set()
+
+
+def test_build_tool_is_pinned_alike_everywhere(project: dict[str, Any]) -> None:
+    (pin,) = project["build-system"]["requires"]
+    assert project["dependency-groups"]["build"] == [pin]
+    assert f"\n{pin} " in _text("requirements.lock")
+
+
+def test_no_file_names_a_folder_of_one_machine() -> None:
+    found = []
+    for file in _kept_files():
+        text = file.read_bytes().decode("utf-8", errors="ignore")
+        if match := PERSONAL_PATH.search(text):
+            line = text.count("\n", 0, match.start()) + 1
+            found.append(f"{file.relative_to(ROOT)}:{line}: {match.group()}")
+    assert found == []
+
+
+def test_changelog_tells_of_this_version() -> None:
+    sections = re.split(r"^## ", _text("CHANGELOG.md"), flags=re.M)[1:]
+    titles = [section.splitlines()[0] for section in sections]
+    assert any(__version__ in title for title in titles), titles
+    assert [title for title, text in zip(titles, sections, strict=True) if "\n- " not in text] == []
+
+
+@pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md"])
+def test_page_names_only_commands_that_exist(page: str) -> None:
+    targets = set(re.findall(r"^([a-z]+):", _text("Makefile"), re.M))
+    named = set(re.findall(r"(?:^\s*|`)make ([a-z]+)\b", _text(page), re.M))
+    assert {"play", "test"} <= named
+    assert named - targets == set()
+
+
+def test_links_in_pages_lead_somewhere() -> None:
+    dead = []
+    for page in (file for file in _kept_files() if file.suffix == ".md"):
+        for target in re.findall(r"\]\(([^)#\s]+)", page.read_text(encoding="utf-8")):
+            if "://" not in target and not (page.parent / target).exists():
+                dead.append(f"{page.relative_to(ROOT)}: {target}")
+    assert dead == []
+
+
+def test_wheel_carries_every_file_of_the_package(tmp_path: Path) -> None:
+    subprocess.run(
+        [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)],
+        cwd=ROOT,
+        check=True,
+        capture_output=True,
+    )
+    (wheel,) = tmp_path.glob("*.whl")
+    packed = set(zipfile.ZipFile(wheel).namelist())
+    ours = {
+        file.relative_to(ROOT / "src").as_posix()
+        for file in _kept_files()
+        if file.is_relative_to(PACKAGE)
+    }
+    assert ours - packed == set()
+
+
+@pytest.mark.parametrize(
+    ("test", "failures"),
+    [
+        ("pytest.skip('no reason')", 1),
+        ("pytest.xfail('known')", 0),
+        ("pass", 0),
+    ],
+)
+@pytest.mark.parametrize("mark", ["slow", "gpu"])
+def test_a_skip_is_a_failure_in_ci_but_for_graphics_cards(
+    tmp_path: Path, test: str, failures: int, mark: str
+) -> None:
+    shutil.copy(ROOT / "tests" / "conftest.py", tmp_path)
+    (tmp_path / "test_it.py").write_text(
+        f"import pytest\n\n@pytest.mark.{mark}\ndef test_it():\n    {test}\n"
+    )
+    command = [sys.executable, "-m", "pytest", "-c", str(ROOT / "pyproject.toml"), "--rootdir"]
+    result = subprocess.run(
+        [*command, str(tmp_path), "-p", "no:cacheprovider", str(tmp_path)],
+        env={**os.environ, "CI": "true"},
+        capture_output=True,
+        text=True,
+    )
+    assert result.returncode == (failures if mark == "slow" else 0), result.stdout
