@@ -71,6 +71,7 @@ def _rules(record: Any, board: Board) -> None:
     record.exchange = rules.exchange
     record.end_pieces = rules.end_pieces
     record.end_rounds = rules.end_rounds
+    record.needs_trail = bool(rules.longest_path) or "longest_path" in rules.tie_breaks
     record.longest_path = rules.longest_path
     record.most_tickets = rules.most_tickets
     for i, tie in enumerate(rules.tie_breaks):

@@ -97,6 +97,7 @@ _BOARD = np.dtype(
         ("draw_keep", "i4"),
         ("end_pieces", "i4"),
         ("end_rounds", "i4"),
+        ("needs_trail", "i4"),
         ("longest_path", "i4"),
         ("most_tickets", "i4"),
         ("ties", "i4", TIES),

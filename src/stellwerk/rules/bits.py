@@ -32,8 +32,10 @@ if INTERPRETED:
         return number & WORD
 
 else:
+    import llvmlite.binding as llvm
     from llvmlite import ir
     from numba import types
+    from numba.core import cgutils
     from numba.extending import intrinsic
 
     u64 = np.uint64
@@ -55,9 +57,41 @@ else:
         """Cut a number to 64 bits."""
         return number
 
+    def _has_pdep() -> bool:
+        """Tell whether this processor finds the n-th member of a set in one instruction."""
+        return bool(llvm.get_host_cpu_features().get("bmi2"))
+
 
 EMPTY = u64(0)
 ONE = u64(1)
+
+if INTERPRETED or not _has_pdep():
+
+    @inlined
+    def nth(word: Any, n: Any) -> Any:
+        """Return the n-th member of a set, counted from 0."""
+        for _ in range(n):
+            word = word & (word - ONE)
+        return lowest(word)
+
+else:
+
+    @intrinsic
+    def _deposit(context: Any, bits: Any, word: Any) -> Any:
+        """Put the low bits at the places of the members of a set (BMI2)."""
+
+        def generate(c: Any, builder: Any, s: Any, args: Any) -> Any:
+            word_type = ir.IntType(64)
+            kind = ir.FunctionType(word_type, [word_type, word_type])
+            name = "llvm.x86.bmi.pdep.64"
+            return builder.call(cgutils.get_or_insert_function(builder.module, kind, name), args)
+
+        return types.uint64(types.uint64, types.uint64), generate
+
+    @inlined
+    def nth(word: Any, n: Any) -> Any:
+        """Return the n-th member of a set, counted from 0."""
+        return lowest(_deposit(ONE << u64(n), word))
 
 
 @inlined
@@ -70,15 +104,6 @@ def bit(member: Any) -> Any:
 def drop_lowest(word: Any) -> Any:
     """Return a set that has members without its smallest one."""
     return word & (word - ONE)
-
-
-@inlined
-def nth(word: Any, n: Any) -> Any:
-    """Return the n-th member of a set, counted from 0."""
-    while n > 0:
-        word = drop_lowest(word)
-        n -= 1
-    return lowest(word)
 
 
 @inlined

@@ -6,7 +6,7 @@ from typing import Any
 
 from stellwerk.board.layout import LOCOMOTIVE, NONE, SHIP_PILE, TRAIN_PILE
 from stellwerk.rules.bits import i64
-from stellwerk.rules.kernel import inlined, kernel
+from stellwerk.rules.kernel import cold, inlined, kernel
 from stellwerk.rules.knowledge import all_see, end_kind, first_kind, note_shuffle, pile_of, show
 from stellwerk.rules.random import below
 
@@ -18,22 +18,22 @@ def can_draw(state: Any) -> Any:
 
 
 @inlined
-def _top(state: Any, pile: Any) -> Any:
-    """Take the top card of a pile that has one."""
+def _top(state: Any, board: Any, pile: Any) -> Any:
+    """Take the top card of a pile that has one: each of its cards is equally likely."""
     size = i64(state.pile_size[pile])
     n = below(state, pile, size)
     state.pile_size[pile] = size - 1
-    kind = first_kind(pile)
-    count = i64(state.pile[kind])
-    while n >= count:
-        n -= count
-        kind += 1
-        count = i64(state.pile[kind])
-    state.pile[kind] = count - 1
+    first = first_kind(pile)
+    kind = first
+    passed = 0
+    for other in range(first, end_kind(board, pile)):
+        passed += i64(state.pile[other])
+        kind += passed <= n
+    state.pile[kind] -= 1
     return kind
 
 
-@kernel
+@cold
 def renew(state: Any, board: Any, pile: Any) -> None:
     """Shuffle the discards into a new pile the moment the old one is used up (C-08)."""
     if i64(state.pile_size[pile]) > 0 or i64(state.discard_size[pile]) == 0:
@@ -49,7 +49,7 @@ def renew(state: Any, board: Any, pile: Any) -> None:
 @inlined
 def draw_blind(state: Any, board: Any, seat: Any, pile: Any) -> Any:
     """Draw a card that only this seat sees."""
-    kind = _top(state, pile)
+    kind = _top(state, board, pile)
     state.hand[seat, kind] += 1
     state.hand_size[seat, pile] += 1
     state.fresh[seat, kind] -= 1
@@ -61,7 +61,7 @@ def draw_blind(state: Any, board: Any, seat: Any, pile: Any) -> Any:
 @inlined
 def turn_up(state: Any, board: Any, pile: Any) -> Any:
     """Turn up the top card of a pile for all to see."""
-    kind = _top(state, pile)
+    kind = _top(state, board, pile)
     all_see(state, kind)
     if i64(state.pile_size[pile]) == 0:
         renew(state, board, pile)
@@ -104,7 +104,7 @@ def display_size(board: Any) -> Any:
     return i64(board.display[TRAIN_PILE]) + i64(board.display[SHIP_PILE])
 
 
-@kernel
+@cold
 def flush(state: Any, board: Any) -> None:
     """Clear a display with three or more locomotives, again if need be (C-06, W-06).
 
@@ -150,7 +150,7 @@ def _flush_can_help(state: Any, board: Any) -> Any:
     return laid_trains - (trains - locomotives) < i64(board.flush)
 
 
-@kernel
+@cold
 def lay_out(state: Any, board: Any) -> None:
     """Lay out a whole new display; a pile that runs short is helped by the other (W-06)."""
     trains = i64(board.display[TRAIN_PILE])
@@ -163,16 +163,18 @@ def lay_out(state: Any, board: Any) -> None:
             state.display[slot] = turn_up(state, board, pile)
 
 
-@kernel
+@inlined
 def settle(state: Any, board: Any) -> None:
     """After cards were discarded: make piles, fill a short display, then flush (C-08, C-09)."""
-    came_back = False
     for pile in range(i64(board.piles)):
         if i64(state.pile_size[pile]) == 0 and i64(state.discard_size[pile]) > 0:
-            renew(state, board, pile)
-            came_back = True
-    if not came_back:
-        return
+            _bring_back(state, board)
+
+
+@cold
+def _bring_back(state: Any, board: Any) -> None:
+    for pile in range(i64(board.piles)):
+        renew(state, board, pile)
     for slot in range(display_size(board)):
         if i64(state.display[slot]) == NONE and can_draw(state):
             trains = i64(state.pile_size[TRAIN_PILE])

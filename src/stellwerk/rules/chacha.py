@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from stellwerk.rules.kernel import INTERPRETED, inlined, kernel
+from stellwerk.rules.kernel import INTERPRETED, cold, inlined
 
 if INTERPRETED:
     u32: Any = int
@@ -46,7 +46,7 @@ def _quarter(a: Any, b: Any, c: Any, d: Any) -> Any:
     return a, b, c, d
 
 
-@kernel
+@cold
 def next_block(state: Any, stream: Any) -> None:
     """Write the next block of a stream into its row of ``state.random``; its nonce is its number."""
     counter = u32(state.block[stream])

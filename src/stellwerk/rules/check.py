@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from stellwerk.board.layout import KINDS, LOCOMOTIVE, NONE, SEATS, SHIPS, WAGONS
+from stellwerk.board.layout import LOCOMOTIVE, NONE, SEATS, SHIPS, WAGONS
 from stellwerk.rules.bits import has, i64, u64
 from stellwerk.rules.cards import can_draw, display_size
 from stellwerk.rules.exchange import most_exchanged
@@ -53,7 +53,7 @@ from stellwerk.rules.state import (
     WRONG_PHASE,
 )
 from stellwerk.rules.station import check_station
-from stellwerk.rules.tickets import can_draw_tickets, keepable, tickets_left
+from stellwerk.rules.tickets import can_draw_tickets, from_second_pile, keepable, tickets_left
 from stellwerk.rules.tunnel import check_extra
 
 
@@ -77,10 +77,7 @@ def check(state: Any, board: Any, move: Any, spare: Any) -> Any:
         return check_station(state, board, seat, target, move)
     if kind == BUILD_HARBOUR and phase == TURN:
         return check_harbour(state, board, seat, target, move)
-    asked = 0
-    for card in range(KINDS):
-        asked |= i64(move.cards[card])
-    if asked > 0:
+    if i64(move.used) > 0:
         return CARDS_NOT_ASKED
     if phase == TURN or phase == SECOND:
         return _check_action(state, board, seat, kind, target, argument, spare)
@@ -143,9 +140,11 @@ def _check_choice(state: Any, board: Any, seat: Any, kind: Any, argument: Any) -
     """Check a decision of set-up, of tickets to keep, or of a tunnel."""
     phase = i64(state.phase)
     if kind == KEEP_TICKETS and (phase == KEEP or phase == TICKET_CHOICE):
-        if argument < 0 or argument >= 1 << i64(state.offered[seat]):
+        offered = i64(state.offered[seat])
+        if argument < 0 or argument >= 1 << offered:
             return NOT_OFFERED
-        over = keepable(state, board, seat, argument, phase == KEEP)
+        second = from_second_pile(state, board, seat)
+        over = keepable(board, offered, second, argument, phase == KEEP)
         if over < 0:
             return KEEP_TOO_FEW
         return FINE if over == 0 else KEEP_TOO_MANY

@@ -18,6 +18,7 @@ from stellwerk.rules import payments as _payments
 from stellwerk.rules import score as _score
 from stellwerk.rules import setup as _setup
 from stellwerk.rules.kernel import entry
+from stellwerk.rules.payment import note_used, wipe_unused
 from stellwerk.rules.state import FINE
 
 
@@ -39,11 +40,14 @@ def legal(states: Any, i: Any, boards: Any, seat: Any, moves: Any) -> Any:
     count = _legal.walk(states[i], boards[0], seat, _legal.COUNT, moves[0])
     for n in range(count):
         _legal.walk(states[i], boards[0], seat, n, moves[n])
+        wipe_unused(moves[n])
     return count
 
 
 @entry
-def payments(states: Any, i: Any, boards: Any, seat: Any, kind: Any, target: Any, moves: Any) -> Any:
+def payments(
+    states: Any, i: Any, boards: Any, seat: Any, kind: Any, target: Any, moves: Any
+) -> Any:
     """List every distinct payment of a route, station, harbour or tunnel; return their number.
 
     Stops when ``moves`` is full; the number is then its length.
@@ -54,12 +58,14 @@ def payments(states: Any, i: Any, boards: Any, seat: Any, kind: Any, target: Any
 @entry
 def check(states: Any, i: Any, boards: Any, moves: Any, j: Any, spare: Any) -> Any:
     """Return why a move is refused, or FINE (0). ``spare`` is an array with room for one move."""
+    note_used(moves[j])
     return _check.check(states[i], boards[0], moves[j], spare[0])
 
 
 @entry
 def play(states: Any, i: Any, boards: Any, moves: Any, j: Any, spare: Any) -> Any:
     """Play a move if it is legal; return why it is refused, or FINE (0)."""
+    note_used(moves[j])
     reason = _check.check(states[i], boards[0], moves[j], spare[0])
     if reason == FINE:
         _apply.apply(states[i], boards[0], moves[j])

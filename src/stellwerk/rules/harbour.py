@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from stellwerk.board.layout import DOUBLE_SHIP, HARBOUR, LOCOMOTIVE, SHIP
+from stellwerk.board.layout import DOUBLE_SHIP, GRAY, HARBOUR, KINDS, LOCOMOTIVE, SHIP
 from stellwerk.rules.bits import bit, drop_lowest, has, i64, lowest, popcount, u64
 from stellwerk.rules.kernel import inlined, kernel
-from stellwerk.rules.payment import ONLY_LOCOMOTIVES, check_hand, clear
+from stellwerk.rules.payment import (
+    ONLY_LOCOMOTIVES,
+    check_colour,
+    clear,
+    count_cards,
+    has_cards,
+    laid,
+    lay,
+)
 from stellwerk.rules.state import (
-    FINE,
-    MIXED_COLOURS,
     NO_HARBOUR_LEFT,
     NO_SUCH_TARGET,
     NO_SYMBOL,
@@ -80,10 +86,12 @@ def canonical_harbour(state: Any, seat: Any, colour: Any, move: Any) -> None:
     clear(move)
     missing = COST
     if colour != ONLY_LOCOMOTIVES:
-        move.cards[HARBOUR + colour] = _usable(state, seat, HARBOUR + colour)
-        move.cards[SHIP + colour] = _usable(state, seat, SHIP + colour)
-        missing -= i64(move.cards[HARBOUR + colour]) + i64(move.cards[SHIP + colour])
-    move.cards[LOCOMOTIVE] = missing
+        trains = _usable(state, seat, HARBOUR + colour)
+        ships = _usable(state, seat, SHIP + colour)
+        lay(move, HARBOUR + colour, trains)
+        lay(move, SHIP + colour, ships)
+        missing -= trains + ships
+    lay(move, LOCOMOTIVE, missing)
 
 
 @kernel
@@ -100,28 +108,17 @@ def check_harbour(state: Any, board: Any, seat: Any, city: Any, move: Any) -> An
             return OCCUPIED
     if not reaches(state, board, seat, city):
         return NOT_CONNECTED
-    if not check_hand(state, seat, move):
+    if not has_cards(state, seat, move):
         return NOT_IN_HAND
-    return _check_symbols(board, move)
-
-
-@kernel
-def _check_symbols(board: Any, move: Any) -> Any:
-    """Tell whether a set is two train and two ship cards of one colour with the symbol."""
-    total = i64(move.cards[LOCOMOTIVE])
-    colours = 0
-    for colour in range(i64(board.colours)):
-        if i64(move.cards[colour]) > 0 or i64(move.cards[DOUBLE_SHIP + colour]) > 0:
-            return NO_SYMBOL
-        trains = i64(move.cards[HARBOUR + colour])
-        ships = i64(move.cards[SHIP + colour])
-        if trains > EACH or ships > EACH:
-            return WRONG_NUMBER
-        colours += trains + ships > 0
-        total += trains + ships
-    if colours > 1:
-        return MIXED_COLOURS
-    return FINE if total == COST else WRONG_NUMBER
+    plain = count_cards(move, 0, LOCOMOTIVE)
+    if plain + count_cards(move, DOUBLE_SHIP, KINDS) > 0:
+        return NO_SYMBOL
+    trains = count_cards(move, HARBOUR, SHIP)
+    ships = count_cards(move, SHIP, DOUBLE_SHIP)
+    total = trains + ships + laid(move, LOCOMOTIVE)
+    if trains > EACH or ships > EACH or total != COST:
+        return WRONG_NUMBER
+    return check_colour(move, GRAY)
 
 
 @inlined

@@ -17,7 +17,7 @@ INTERPRETED = os.environ.get("STELLWERK_INTERPRETED") == "1"
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-_OPTIONS = {"cache": True, "nogil": True, "error_model": "numpy"}
+_OPTIONS = {"nogil": True, "error_model": "numpy"}
 _PACKAGE = Path(__file__).parent.parent
 _KEPT_CACHES = 3
 
@@ -71,23 +71,36 @@ if INTERPRETED:
         """Leave a small function of the rules as it is."""
         return function
 
+    def cold(function: Function) -> Function:
+        """Leave a function of the rules that seldom runs as it is."""
+        return function
+
 else:
     import numba
+    from llvmlite.binding import Linkage
     from numba import config, types
     from numba.core.codegen import CPUCodeLibrary
 
     _FOLDER = cache_folder()
     _prepare(_FOLDER)
     _nesting: list[Callable[..., Any]] = []
+    _cold: set[str] = set()
 
     def _optimise_outermost_only(library: Any, optimise: Any) -> None:
         """Leave the optimiser to the outermost function, into which all others are linked anyway.
 
         Numba would optimise the whole tree below each function again: that is two thirds of the
-        time of a cold compilation.
+        time of a cold compilation. The kernels linked in become private to the outermost function,
+        which is what the optimiser likes best, and are not mixed up with their raw selves.
         """
-        if not _nesting:
-            optimise(library)
+        if _nesting:
+            return
+        for function in library._final_module.functions:
+            if "stellwerk" in function.name and function.linkage == Linkage.linkonce_odr:
+                function.linkage = Linkage.internal
+                if any(name in function.name for name in _cold):
+                    function.add_function_attribute("noinline")
+        optimise(library)
 
     CPUCodeLibrary._optimize_final_module = partialmethod(
         _optimise_outermost_only, CPUCodeLibrary._optimize_final_module
@@ -117,11 +130,11 @@ else:
         compiled.get_call_template = find_plain
         return compiled
 
-    _INNER = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+    _INNER = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "forceinline": False}
 
     def entry(function: Function) -> Function:
         """Compile a function that Python calls."""
-        return _compile(function)
+        return _compile(function, cache=True)
 
     def kernel(function: Function) -> Function:
         """Compile a function that only other kernels call."""
@@ -129,4 +142,10 @@ else:
 
     def inlined(function: Function) -> Function:
         """Compile a small function into each of its callers."""
-        return _compile(function, **_INNER, forceinline=True)
+        return _compile(function, **{**_INNER, "forceinline": True})
+
+    def cold(function: Function) -> Function:
+        """Compile a function that seldom runs, and keep it out of its callers."""
+        module = function.__module__.rpartition(".")[2]
+        _cold.add(f"{len(module)}{module}{len(function.__name__)}{function.__name__}B")
+        return kernel(function)

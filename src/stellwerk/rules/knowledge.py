@@ -15,9 +15,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from stellwerk.board.layout import KINDS, SHIP, SHIP_PILE, TRAIN_PILE
+from stellwerk.board.layout import SHIP, SHIP_PILE, TRAIN_PILE
 from stellwerk.rules.bits import i64
-from stellwerk.rules.kernel import inlined, kernel
+from stellwerk.rules.kernel import cold, inlined, kernel
 
 
 @inlined
@@ -46,7 +46,7 @@ def all_see(state: Any, kind: Any) -> None:
         state.fresh[viewer, kind] -= 1
 
 
-@kernel
+@cold
 def note_shuffle(state: Any, board: Any, pile: Any) -> None:
     """Note that a pile was made anew from discards everybody has seen (C-08)."""
     seats = i64(state.seats)
@@ -88,20 +88,22 @@ def show(state: Any, board: Any, seat: Any, kind: Any, count: Any) -> None:
         if viewer == seat:
             continue
         new = count - known
+        fresh = i64(state.fresh[viewer, kind])
         old = i64(state.old[viewer, seat, pile])
+        new_at_most = fresh
         if old > 0:
-            could_be_old = unseen(state, viewer, kind) - i64(state.fresh[viewer, kind])
-            was_old = min(new, old, could_be_old)
-            state.old[viewer, seat, pile] = old - was_old
+            was_old = min(new, old, unseen(state, viewer, kind) - fresh)
             new -= was_old
-        if new <= i64(state.fresh[viewer, kind]):
-            state.fresh[viewer, kind] -= new
+            new_at_most = min(fresh, _hidden(state, board, seat, pile) - old)
+            state.old[viewer, seat, pile] = old - was_old
+        if new <= new_at_most:
+            state.fresh[viewer, kind] = fresh - new
         else:
             _forget_shuffle(state, board, viewer, pile, kind, count - known)
     state.known[seat, kind] = count
 
 
-@kernel
+@cold
 def _forget_shuffle(state: Any, board: Any, viewer: Any, pile: Any, shown: Any, count: Any) -> None:
     """Let a viewer take all it cannot see of a pile, less the cards just shown, as one pool."""
     for kind in range(first_kind(pile), end_kind(board, pile)):
@@ -115,9 +117,5 @@ def _forget_shuffle(state: Any, board: Any, viewer: Any, pile: Any, shown: Any, 
 def start_knowledge(state: Any, board: Any) -> None:
     """Begin with full piles and nothing known."""
     for viewer in range(i64(state.seats)):
-        for kind in range(KINDS):
-            state.known[viewer, kind] = 0
+        for kind in range(i64(board.kinds)):
             state.fresh[viewer, kind] = board.stock[kind]
-        for seat in range(i64(state.seats)):
-            state.old[viewer, seat, TRAIN_PILE] = 0
-            state.old[viewer, seat, SHIP_PILE] = 0

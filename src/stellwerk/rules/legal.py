@@ -46,7 +46,7 @@ from stellwerk.rules.state import (
     WITHDRAW,
 )
 from stellwerk.rules.station import can_pay_station, canonical_station, station_cities
-from stellwerk.rules.tickets import can_draw_tickets, keepable, tickets_left
+from stellwerk.rules.tickets import can_draw_tickets, from_second_pile, keepable, tickets_left
 from stellwerk.rules.tunnel import can_pay_extra, canonical_extra
 
 COUNT = -1
@@ -72,7 +72,10 @@ def head(move: Any, seat: Any, kind: Any, target: Any, argument: Any) -> None:
 
 @kernel
 def walk(state: Any, board: Any, seat: Any, wanted: Any, move: Any) -> Any:
-    """Walk through the legal moves of a seat; return their number."""
+    """Walk through the legal moves of a seat; return their number.
+
+    The walk may end early when the wanted move is written; then the number is of no meaning.
+    """
     if not has(u64(state.pending), seat):
         return 0
     phase = i64(state.phase)
@@ -90,11 +93,14 @@ def walk(state: Any, board: Any, seat: Any, wanted: Any, move: Any) -> Any:
 @kernel
 def _action(state: Any, board: Any, seat: Any, wanted: Any, move: Any) -> Any:
     """Walk through the actions of a turn (C-02); with none of them, the pass (C-10)."""
-    n = _claims(state, board, seat, wanted, move, 0)
+    n = 0
     if can_draw(state):
         n = _draws(state, board, seat, wanted, move, n)
     if can_draw_tickets(state, board):
         n = _ticket_draws(state, board, seat, wanted, move, n)
+    if 0 <= wanted < n:
+        return n
+    n = _claims(state, board, seat, wanted, move, n)
     if i64(board.stations) > 0:
         n = _stations(state, board, seat, wanted, move, n)
     if i64(board.harbours) > 0:
@@ -108,29 +114,54 @@ def _action(state: Any, board: Any, seat: Any, wanted: Any, move: Any) -> Any:
     return n
 
 
+@inlined
+def _payable(state: Any, board: Any, seat: Any, colour: Any) -> Any:
+    """Return the routes that a colour, or locomotives alone, can pay for, as words."""
+    reach = train_reach(state, board, seat, colour)
+    routes0 = u64(board.payable[colour, reach, 0])
+    routes1 = u64(board.payable[colour, reach, 1])
+    routes2 = u64(board.payable[colour, reach, 2])
+    if board.has_ships:
+        reach = ship_reach(state, seat, colour)
+        routes0 |= u64(board.payable_ship[colour, reach, 0])
+        routes1 |= u64(board.payable_ship[colour, reach, 1])
+        routes2 |= u64(board.payable_ship[colour, reach, 2])
+    return routes0, routes1, routes2
+
+
+@inlined
+def _count_claims(state: Any, board: Any, seat: Any, open0: Any, open1: Any, open2: Any) -> Any:
+    """Count the routes a seat can claim, once for each colour that pays."""
+    routes0, routes1, routes2 = _payable(state, board, seat, ONLY_LOCOMOTIVES)
+    count = popcount(open0 & routes0) + popcount(open1 & routes1) + popcount(open2 & routes2)
+    for colour in range(i64(board.colours)):
+        routes0, routes1, routes2 = _payable(state, board, seat, colour)
+        count += popcount(open0 & routes0) + popcount(open1 & routes1) + popcount(open2 & routes2)
+    return count
+
+
 @kernel
 def _claims(state: Any, board: Any, seat: Any, wanted: Any, move: Any, n: Any) -> Any:
     """Walk through the routes a seat can claim, once for each colour that pays (C-11 to C-16)."""
     open0 = open_routes(state, board, seat, 0)
     open1 = open_routes(state, board, seat, 1)
     open2 = open_routes(state, board, seat, 2)
-    colours = i64(board.colours)
-    for number in range(colours + 1):
-        colour = number if number < colours else ONLY_LOCOMOTIVES
-        reach = train_reach(state, board, seat, colour)
-        routes0 = open0 & u64(board.payable[colour, reach, 0])
-        routes1 = open1 & u64(board.payable[colour, reach, 1])
-        routes2 = open2 & u64(board.payable[colour, reach, 2])
-        if board.has_ships:
-            reach = ship_reach(state, seat, colour)
-            routes0 |= open0 & u64(board.payable_ship[colour, reach, 0])
-            routes1 |= open1 & u64(board.payable_ship[colour, reach, 1])
-            routes2 |= open2 & u64(board.payable_ship[colour, reach, 2])
-        count = popcount(routes0) + popcount(routes1) + popcount(routes2)
-        if n <= wanted < n + count:
-            route = nth_route(routes0, routes1, routes2, wanted - n)
-            _write_claim(state, board, seat, route, colour, move)
-        n += count
+    if wanted == COUNT:
+        n += _count_claims(state, board, seat, open0, open1, open2)
+    else:
+        colours = i64(board.colours)
+        for number in range(colours + 1):
+            colour = number if number < colours else ONLY_LOCOMOTIVES
+            routes0, routes1, routes2 = _payable(state, board, seat, colour)
+            routes0 &= open0
+            routes1 &= open1
+            routes2 &= open2
+            count = popcount(routes0) + popcount(routes1) + popcount(routes2)
+            if n <= wanted < n + count:
+                route = nth_route(routes0, routes1, routes2, wanted - n)
+                _write_claim(state, board, seat, route, colour, move)
+                return n + count
+            n += count
     if board.has_rugged:
         for word in range(i64(board.words)):
             n = _rugged(state, board, seat, wanted, move, n, word)
@@ -167,15 +198,18 @@ def _draws(state: Any, board: Any, seat: Any, wanted: Any, move: Any, n: Any) ->
     second = i64(state.phase) == SECOND
     piles = i64(state.pile_size[TRAIN_PILE] > 0) + i64(state.pile_size[SHIP_PILE] > 0)
     first = TRAIN_PILE if i64(state.pile_size[TRAIN_PILE]) > 0 else SHIP_PILE
-    for slot in range(display_size(board)):
-        kind = i64(state.display[slot])
-        if kind == NONE or (second and kind == LOCOMOTIVE):
-            continue
-        for i in range(piles):
-            n = _write(move, wanted, n, seat, TAKE, slot, first + i)
-    for i in range(piles):
-        n = _write(move, wanted, n, seat, DRAW_BLIND, first + i, 0)
-    return n
+    places = 0
+    for place in range(display_size(board)):
+        kind = i64(state.display[place])
+        places |= i64(kind != NONE and not (second and kind == LOCOMOTIVE)) << place
+    open_cards = piles * popcount(u64(places))
+    if n <= wanted < n + open_cards:
+        place = nth(u64(places), (wanted - n) // piles)
+        _write(move, wanted, wanted, seat, TAKE, place, first + (wanted - n) % piles)
+    n += open_cards
+    if n <= wanted < n + piles:
+        _write(move, wanted, wanted, seat, DRAW_BLIND, first + wanted - n, 0)
+    return n + piles
 
 
 @kernel
@@ -227,8 +261,10 @@ def _choices(state: Any, board: Any, seat: Any, wanted: Any, move: Any) -> Any:
     """Walk through the sets of offered tickets a seat may keep (C-18, U-02)."""
     n = 0
     at_start = i64(state.phase) == KEEP
-    for mask in range(1, 1 << i64(state.offered[seat])):
-        if keepable(state, board, seat, mask, at_start) == 0:
+    offered = i64(state.offered[seat])
+    second = from_second_pile(state, board, seat)
+    for mask in range(1, 1 << offered):
+        if keepable(board, offered, second, mask, at_start) == 0:
             n = _write(move, wanted, n, seat, KEEP_TICKETS, 0, mask)
     return n
 

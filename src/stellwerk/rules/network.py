@@ -1,31 +1,140 @@
-"""Which cities a seat's own routes join (C-20, G-05, W-11)."""
+"""A set of routes as a network: which cities it joins, and what hangs loose from it (C-20, C-22).
+
+Routes with a loose end are folded, one after the other, into the city they hang from; in most games
+nothing else is left. On the way every city gets a label, another city it is joined to: following
+the labels leads to one root for all cities that are joined.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
+from stellwerk.board.layout import CITIES
 from stellwerk.rules.bits import EMPTY, bit, drop_lowest, i64, lowest, u64
-from stellwerk.rules.kernel import inlined, kernel
+from stellwerk.rules.kernel import cold, inlined, kernel
 
 
 @kernel
-def join_own(state: Any, board: Any, seat: Any, scratch: Any) -> None:
-    """Label every city; cities joined by the seat's routes get the same root."""
-    for city in range(i64(board.cities)):
-        scratch.label[city] = city
+def load_own(state: Any, board: Any, seat: Any, scratch: Any) -> Any:
+    """Build the network of a seat's own routes; return its longest path of loose branches."""
     for word in range(i64(board.words)):
-        routes = u64(state.own[seat, word])
+        scratch.edges[word] = state.own[seat, word]
+    return load_edges(board, scratch)
+
+
+@kernel
+def load_edges(board: Any, scratch: Any) -> Any:
+    """Build the network of ``scratch.edges``; return its longest path of loose branches.
+
+    Afterwards ``edges`` are the routes that could not be folded, ``core`` their cities, ``degree``
+    how many of them meet at a city, and ``branch``, ``second_branch`` the longest folded there.
+    """
+    for city in range(CITIES):
+        scratch.label[city] = city
+        scratch.degree[city] = 0
+        scratch.branch[city] = 0
+        scratch.second_branch[city] = 0
+    cities = EMPTY
+    for word in range(i64(board.words)):
+        routes = u64(scratch.edges[word])
         while routes != EMPTY:
-            join(board, (word << 6) + lowest(routes), scratch)
+            route = (word << 6) + lowest(routes)
             routes = drop_lowest(routes)
+            a = i64(board.a[route])
+            b = i64(board.b[route])
+            scratch.degree[a] += 1
+            scratch.degree[b] += 1
+            cities |= bit(a) | bit(b)
+    longest = _fold_branches(board, scratch, cities)
+    core = EMPTY
+    for word in range(i64(board.words)):
+        core |= u64(scratch.edges[word])
+    scratch.core = EMPTY
+    if core != EMPTY:
+        _label_core(board, scratch, cities)
+    return longest
 
 
 @inlined
-def join(board: Any, route: Any, scratch: Any) -> None:
-    """Join the two ends of a route."""
-    a = root(scratch, i64(board.a[route]))
-    b = root(scratch, i64(board.b[route]))
-    scratch.label[a] = b
+def other_end(board: Any, route: Any, city: Any) -> Any:
+    """Return the city at the other end of a route."""
+    return i64(board.a[route]) + i64(board.b[route]) - city
+
+
+@inlined
+def _fold_branches(board: Any, scratch: Any, cities: Any) -> Any:
+    """Take away routes with a loose end, noting the two longest branches at each city."""
+    best = 0
+    while cities != EMPTY:
+        city = lowest(cities)
+        cities = drop_lowest(cities)
+        if i64(scratch.degree[city]) != 1:
+            continue
+        route = _only_route(board, scratch, city)
+        word = route >> 6
+        scratch.edges[word] = u64(scratch.edges[word]) & ~bit(route & 63)
+        other = other_end(board, route, city)
+        scratch.label[city] = other
+        reach = i64(scratch.branch[city]) + i64(board.length[route])
+        longest = i64(scratch.branch[other])
+        best = max(best, reach + longest)
+        shorter = min(reach, longest)
+        scratch.branch[other] = max(reach, longest)
+        scratch.second_branch[other] = max(shorter, i64(scratch.second_branch[other]))
+        scratch.degree[city] = 0
+        scratch.degree[other] -= 1
+        cities |= bit(other)
+    return best
+
+
+@inlined
+def _only_route(board: Any, scratch: Any, city: Any) -> Any:
+    word = 0
+    routes = u64(scratch.edges[0]) & u64(board.at_city[city, 0])
+    while routes == EMPTY:
+        word += 1
+        routes = u64(scratch.edges[word]) & u64(board.at_city[city, word])
+    return (word << 6) + lowest(routes)
+
+
+@cold
+def _label_core(board: Any, scratch: Any, cities: Any) -> None:
+    """Label the cities of the routes that could not be folded, one component after the other."""
+    while cities != EMPTY:
+        city = lowest(cities)
+        cities = drop_lowest(cities)
+        if i64(scratch.degree[city]) == 0:
+            continue
+        for word in range(i64(board.words)):
+            scratch.unused[word] = scratch.edges[word]
+        component = flood(board, scratch, city)
+        scratch.core = u64(scratch.core) | component
+        cities &= ~component
+        while component != EMPTY:
+            scratch.label[lowest(component)] = city
+            component = drop_lowest(component)
+
+
+@kernel
+def flood(board: Any, scratch: Any, start: Any) -> Any:
+    """Return the cities joined to a city by ``scratch.unused``; those routes go to ``seen``."""
+    cities = bit(start)
+    frontier = cities
+    for word in range(i64(board.words)):
+        scratch.seen[word] = EMPTY
+    while frontier != EMPTY:
+        city = lowest(frontier)
+        frontier = drop_lowest(frontier)
+        for word in range(i64(board.words)):
+            at_city = u64(scratch.unused[word]) & u64(board.at_city[city, word])
+            routes = at_city & ~u64(scratch.seen[word])
+            scratch.seen[word] = u64(scratch.seen[word]) | at_city
+            while routes != EMPTY:
+                other = bit(other_end(board, (word << 6) + lowest(routes), city))
+                routes = drop_lowest(routes)
+                frontier |= other & ~cities
+                cities |= other
+    return cities
 
 
 @inlined
@@ -36,7 +145,7 @@ def root(scratch: Any, city: Any) -> Any:
     return city
 
 
-@kernel
+@inlined
 def roots(scratch: Any, cities: Any) -> Any:
     """Return the roots of a set of cities, as a set."""
     found = EMPTY

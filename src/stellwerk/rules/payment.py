@@ -17,10 +17,11 @@ from stellwerk.board.layout import (
     LENGTH,
     LOCOMOTIVE,
     SHIP,
+    SHIP_COLOURS,
     WAGONS,
 )
-from stellwerk.rules.bits import i64
-from stellwerk.rules.kernel import inlined, kernel
+from stellwerk.rules.bits import EMPTY, bit, drop_lowest, i64, lowest, u64
+from stellwerk.rules.kernel import cold, inlined, kernel
 from stellwerk.rules.state import (
     FINE,
     MIXED_COLOURS,
@@ -75,14 +76,33 @@ def ship_reach(state: Any, seat: Any, colour: Any) -> Any:
 
 
 @inlined
+def clear(move: Any) -> None:
+    """Make the set of a move empty."""
+    move.used = 0
+
+
+@inlined
+def lay(move: Any, kind: Any, count: Any) -> None:
+    """Put cards of a kind into the set of a move, in place of those there."""
+    move.cards[kind] = count
+    move.used = i64(move.used) | (i64(count > 0) << kind)
+
+
+@inlined
+def laid(move: Any, kind: Any) -> Any:
+    """Return how many cards of a kind the set of a move has."""
+    return i64(move.cards[kind]) if (i64(move.used) >> kind) & 1 else 0
+
+
+@inlined
 def lay_train(state: Any, board: Any, seat: Any, colour: Any, number: Any, move: Any) -> Any:
     """Lay up to ``number`` train cards of a colour, plain ones first; return what is missing."""
     plain = min(number, i64(state.hand[seat, colour]))
-    move.cards[colour] = plain
+    lay(move, colour, plain)
     number -= plain
     if i64(board.kinds) > HARBOUR:
         symbol = min(number, i64(state.hand[seat, HARBOUR + colour]))
-        move.cards[HARBOUR + colour] = symbol
+        lay(move, HARBOUR + colour, symbol)
         number -= symbol
     return number
 
@@ -102,51 +122,41 @@ def lay_ships(state: Any, seat: Any, colour: Any, length: Any, move: Any) -> Any
         if (length - singles) % 2 == 1 and singles > 0:
             singles -= 1
         doubles = (length - singles + 1) // 2
-    move.cards[SHIP + colour] = singles
-    move.cards[DOUBLE_SHIP + colour] = doubles
+    lay(move, SHIP + colour, singles)
+    lay(move, DOUBLE_SHIP + colour, doubles)
     return locomotives
 
 
-@kernel
+@cold
 def lay_rugged(state: Any, board: Any, seat: Any, length: Any, move: Any) -> Any:
     """Lay pairs for rugged spaces, the most plentiful colours first; return the locomotives (W-09).
 
     Full pairs first, then an odd card with a locomotive, then pairs of locomotives.
     """
     spaces = length
+    total = 0
     for size in (2, 1):
         while spaces > 0:
             best = -1
             most = size - 1
             for colour in range(i64(board.colours)):
-                left = train_cards(state, board, seat, colour) - _laid(board, move, colour)
+                left = train_cards(state, board, seat, colour) - _laid_trains(move, colour)
                 if left > most:
                     best = colour
                     most = left
             if best < 0:
                 break
-            lay_train(state, board, seat, best, _laid(board, move, best) + size, move)
+            lay_train(state, board, seat, best, _laid_trains(move, best) + size, move)
+            total += size
             spaces -= 1
-    total = 0
-    for colour in range(i64(board.colours)):
-        total += _laid(board, move, colour)
     return 2 * length - total
 
 
 @inlined
-def _laid(board: Any, move: Any, colour: Any) -> Any:
+def _laid_trains(move: Any, colour: Any) -> Any:
     """Return how many train cards of a colour a set has."""
-    count = i64(move.cards[colour])
-    if i64(board.kinds) > HARBOUR:
-        count += i64(move.cards[HARBOUR + colour])
-    return count
-
-
-@kernel
-def clear(move: Any) -> None:
-    """Make the set of a move empty."""
-    for kind in range(KINDS):
-        move.cards[kind] = 0
+    symbol = laid(move, HARBOUR + colour) if colour < SHIP_COLOURS else 0
+    return laid(move, colour) + symbol
 
 
 @kernel
@@ -164,96 +174,100 @@ def canonical(state: Any, board: Any, seat: Any, route: Any, colour: Any, move: 
         symbols = i64(board.locomotives[route])
         missing = lay_train(state, board, seat, colour, length - symbols, move)
         locomotives = symbols + missing
-    move.cards[LOCOMOTIVE] = locomotives
+    lay(move, LOCOMOTIVE, locomotives)
 
 
-@kernel
-def check_hand(state: Any, seat: Any, move: Any) -> Any:
+@inlined
+def colour_of(kind: Any) -> Any:
+    """Return the colour of a card, ONLY_LOCOMOTIVES for a locomotive."""
+    return kind if kind <= LOCOMOTIVE else (kind - HARBOUR) % SHIP_COLOURS
+
+
+@inlined
+def has_cards(state: Any, seat: Any, move: Any) -> Any:
     """Tell whether a seat has all cards of a set."""
-    lacking = 0
-    for kind in range(KINDS):
-        lacking |= i64(move.cards[kind]) > i64(state.hand[seat, kind])
-    return not lacking
+    kinds = u64(move.used)
+    while kinds != EMPTY:
+        kind = lowest(kinds)
+        kinds = drop_lowest(kinds)
+        if i64(move.cards[kind]) > i64(state.hand[seat, kind]):
+            return False
+    return True
+
+
+@inlined
+def count_cards(move: Any, first: Any, end: Any) -> Any:
+    """Return how many cards of a range of kinds a set has."""
+    count = 0
+    kinds = (u64(move.used) >> u64(first)) << u64(first)
+    while kinds != EMPTY:
+        kind = lowest(kinds)
+        kinds = drop_lowest(kinds)
+        if kind < end:
+            count += i64(move.cards[kind])
+    return count
+
+
+@inlined
+def check_colour(move: Any, wanted: Any) -> Any:
+    """Tell whether a set has one colour besides locomotives, the wanted one or any for gray."""
+    used = ONLY_LOCOMOTIVES
+    kinds = u64(move.used) & ~bit(LOCOMOTIVE)
+    while kinds != EMPTY:
+        colour = colour_of(lowest(kinds))
+        kinds = drop_lowest(kinds)
+        if used not in (ONLY_LOCOMOTIVES, colour):
+            return MIXED_COLOURS
+        used = colour
+    if wanted == GRAY or used == ONLY_LOCOMOTIVES or used == wanted:
+        return FINE
+    return WRONG_COLOUR
 
 
 @kernel
 def check_route(state: Any, board: Any, seat: Any, route: Any, move: Any) -> Any:
     """Tell why a set cannot pay for a route, or FINE (C-11, C-12, E-06, W-07 to W-09)."""
-    if not check_hand(state, seat, move):
+    if not has_cards(state, seat, move):
         return NOT_IN_HAND
-    trains = 0
-    for kind in range(LOCOMOTIVE):
-        trains += i64(move.cards[kind])
-    for kind in range(HARBOUR, SHIP):
-        trains += i64(move.cards[kind])
-    ships = 0
-    for kind in range(SHIP, KINDS):
-        ships += i64(move.cards[kind])
+    locomotives = laid(move, LOCOMOTIVE)
+    trains = count_cards(move, 0, SHIP) - locomotives
+    length = i64(board.length[route])
     if i64(board.ship[route]):
-        return WRONG_PILE if trains > 0 else _check_ships(board, route, move)
-    if ships > 0:
+        return WRONG_PILE if trains > 0 else _check_ships(board, route, locomotives, move)
+    if count_cards(move, SHIP, KINDS) > 0:
         return WRONG_PILE
     if i64(board.rugged[route]):
-        return _check_rugged(board, route, move, trains)
-    return _check_trains(board, route, move, trains)
-
-
-@kernel
-def _check_trains(board: Any, route: Any, move: Any, trains: Any) -> Any:
-    locomotives = i64(move.cards[LOCOMOTIVE])
-    if trains + locomotives != i64(board.length[route]):
+        return _check_rugged(board, length, trains, locomotives, move)
+    if trains + locomotives != length:
         return WRONG_NUMBER
     if locomotives < i64(board.locomotives[route]):
         return TOO_FEW_LOCOMOTIVES
-    return check_colour(board, move, trains, i64(board.colour[route]))
+    return check_colour(move, i64(board.colour[route]))
 
 
 @kernel
-def check_colour(board: Any, move: Any, trains: Any, wanted: Any) -> Any:
-    """Tell whether all train cards of a set have one colour, the wanted one or any for gray."""
-    for colour in range(i64(board.colours)):
-        laid = _laid(board, move, colour)
-        if laid == 0:
-            continue
-        if laid != trains:
-            return MIXED_COLOURS
-        return FINE if wanted in (GRAY, colour) else WRONG_COLOUR
-    return FINE
-
-
-@kernel
-def _check_ships(board: Any, route: Any, move: Any) -> Any:
+def _check_ships(board: Any, route: Any, locomotives: Any, move: Any) -> Any:
+    """Check a set of ships: it covers the route, or double ships alone cover one space more."""
+    reason = check_colour(move, i64(board.colour[route]))
+    if reason != FINE:
+        return reason
     length = i64(board.length[route])
-    locomotives = i64(move.cards[LOCOMOTIVE])
-    ships = 0
-    used = -1
-    for colour in range(i64(board.colours)):
-        of_colour = i64(move.cards[SHIP + colour]) + i64(move.cards[DOUBLE_SHIP + colour])
-        if of_colour == 0:
-            continue
-        if used >= 0:
-            return MIXED_COLOURS
-        used = colour
-        ships = of_colour
-    if used >= 0 and i64(board.colour[route]) not in (GRAY, used):
-        return WRONG_COLOUR
-    doubles = 0 if used < 0 else i64(move.cards[DOUBLE_SHIP + used])
-    covered = ships + doubles + locomotives
-    if covered == length + 1 and doubles == ships and locomotives == 0:
+    singles = count_cards(move, SHIP, DOUBLE_SHIP)
+    doubles = count_cards(move, DOUBLE_SHIP, KINDS)
+    covered = singles + 2 * doubles + locomotives
+    if covered == length or (covered == length + 1 and singles + locomotives == 0):
         return FINE
-    if covered > length and ships + locomotives < length:
-        return WASTE
-    return FINE if covered == length else WRONG_NUMBER
+    return WASTE if covered == length + 1 and doubles > 0 else WRONG_NUMBER
 
 
 @kernel
-def _check_rugged(board: Any, route: Any, move: Any, trains: Any) -> Any:
-    locomotives = i64(move.cards[LOCOMOTIVE])
-    if trains + locomotives != 2 * i64(board.length[route]):
+def _check_rugged(board: Any, length: Any, trains: Any, locomotives: Any, move: Any) -> Any:
+    """Check pairs of one colour, with locomotives for missing halves (W-09)."""
+    if trains + locomotives != 2 * length:
         return WRONG_NUMBER
     odd = 0
     for colour in range(i64(board.colours)):
-        odd += _laid(board, move, colour) % 2
+        odd += _laid_trains(move, colour) % 2
     return RUGGED_PAIRS if odd > locomotives else FINE
 
 
@@ -268,3 +282,19 @@ def can_pay_rugged(state: Any, board: Any, seat: Any, route: Any) -> Any:
         odd += cards % 2
     missing = i64(board.length[route]) - pairs
     return missing <= 0 or 2 * missing - min(odd, missing) <= i64(state.hand[seat, LOCOMOTIVE])
+
+
+@kernel
+def note_used(move: Any) -> None:
+    """Make the set of kinds used from the cards of a move that comes from outside."""
+    used = 0
+    for kind in range(KINDS):
+        used |= i64(i64(move.cards[kind]) > 0) << kind
+    move.used = used
+
+
+@kernel
+def wipe_unused(move: Any) -> None:
+    """Set the cards of a move that are not used to zero, before it goes outside."""
+    for kind in range(KINDS):
+        move.cards[kind] = laid(move, kind)

@@ -54,6 +54,7 @@ def simulate(
     board = boards[0]
     decisions = 0
     for _ in range(games):
+        states[0] = states[1]
         random_key(state, scratches[0])
         deal(state, board, seats)
         decisions -= play_out(state, board, scratches[0], moves[0], moves[1]) * 1000000

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from stellwerk.board.layout import LOCOMOTIVE, SHIPS, WAGONS, WORDS
-from stellwerk.rules.bits import bit, has, i64, u64
+from stellwerk.rules.bits import EMPTY, bit, drop_lowest, has, i64, lowest, u64
 from stellwerk.rules.cards import discard, spend
 from stellwerk.rules.kernel import inlined, kernel
 from stellwerk.rules.payment import check_route
@@ -82,12 +82,14 @@ def check_claim(state: Any, board: Any, seat: Any, route: Any, move: Any) -> Any
 
 @kernel
 def pay(state: Any, board: Any, seat: Any, move: Any) -> None:
-    """Play a set from a hand onto the discards (C-11)."""
-    for kind in range(i64(board.kinds)):
+    """Play the set of a move from a hand onto the discards (C-11)."""
+    kinds = u64(move.used)
+    while kinds != EMPTY:
+        kind = lowest(kinds)
+        kinds = drop_lowest(kinds)
         count = i64(move.cards[kind])
-        if count > 0:
-            spend(state, board, seat, kind, count)
-            discard(state, kind, count)
+        spend(state, board, seat, kind, count)
+        discard(state, kind, count)
 
 
 @kernel

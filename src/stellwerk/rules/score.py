@@ -17,7 +17,7 @@ from stellwerk.board.layout import (
 )
 from stellwerk.rules.bits import EMPTY, drop_lowest, i64, lowest, popcount, u64
 from stellwerk.rules.kernel import inlined, kernel
-from stellwerk.rules.network import all_joined, join_own
+from stellwerk.rules.network import all_joined, load_own
 from stellwerk.rules.trail import longest_trail
 
 _RESULT = np.dtype(
@@ -45,15 +45,16 @@ tie-break put the seat behind the one before it (0: points alone)."""
 def score(state: Any, board: Any, scratch: Any, result: Any) -> None:
     """Score a game as if it ended now."""
     seats = i64(state.seats)
-    needs_trail = bool(board.longest_path) or _breaks_ties(board, TIE_LONGEST_PATH)
     for seat in range(seats):
         result.routes[seat] = state.score[seat]
-        result.trail[seat] = longest_trail(state, board, seat, scratch) if needs_trail else 0
+        branches = load_own(state, board, seat, scratch)
+        result.trail[seat] = 0
+        if board.needs_trail:
+            result.trail[seat] = longest_trail(board, scratch, branches)
         _score_tickets(state, board, seat, scratch, result)
         result.stations[seat] = 0
         result.harbours[seat] = 0
-    _bonus(seats, i64(board.longest_path), result.trail, result.longest_path)
-    _bonus(seats, i64(board.most_tickets), result.completed, result.most_tickets)
+    _bonuses(seats, board, result)
     for seat in range(seats):
         total = i64(result.routes[seat]) + i64(result.tickets[seat])
         total += i64(result.longest_path[seat]) + i64(result.most_tickets[seat])
@@ -63,17 +64,8 @@ def score(state: Any, board: Any, scratch: Any, result: Any) -> None:
 
 
 @kernel
-def _breaks_ties(board: Any, tie: Any) -> Any:
-    for i in range(TIES):
-        if i64(board.ties[i]) == tie:
-            return True
-    return False
-
-
-@kernel
 def _score_tickets(state: Any, board: Any, seat: Any, scratch: Any, result: Any) -> None:
     """Add the points of completed tickets, subtract those of failed ones (C-20)."""
-    join_own(state, board, seat, scratch)
     points = 0
     completed = 0
     for word in range(TICKET_WORDS):
@@ -95,14 +87,19 @@ def ticket_value(board: Any, ticket: Any, scratch: Any) -> Any:
     return -i64(board.ticket_penalty[ticket])
 
 
-@kernel
-def _bonus(seats: Any, points: Any, measure: Any, out: Any) -> None:
-    """Give a bonus to all seats with the highest measure above 0 (C-22, G-06)."""
+@inlined
+def _bonuses(seats: Any, board: Any, result: Any) -> None:
+    """Give each bonus to all seats with the highest measure above 0 (C-22, G-06)."""
+    longest = 1
     most = 1
     for seat in range(seats):
-        most = max(most, i64(measure[seat]))
+        longest = max(longest, i64(result.trail[seat]))
+        most = max(most, i64(result.completed[seat]))
     for seat in range(seats):
-        out[seat] = points if i64(measure[seat]) == most else 0
+        has_longest = i64(result.trail[seat]) == longest
+        has_most = i64(result.completed[seat]) == most
+        result.longest_path[seat] = i64(board.longest_path) if has_longest else 0
+        result.most_tickets[seat] = i64(board.most_tickets) if has_most else 0
 
 
 @kernel
@@ -147,3 +144,11 @@ def _measure(state: Any, result: Any, seat: Any, tie: Any) -> Any:
     if tie == TIE_FEWEST_STATIONS:
         return -popcount(u64(state.station[seat]))
     return popcount(u64(state.harbour[seat]))
+
+
+@kernel
+def ticket_values(state: Any, board: Any, seat: Any, scratch: Any) -> None:
+    """Write to the scratch what each ticket would be worth to a seat now."""
+    load_own(state, board, seat, scratch)
+    for ticket in range(i64(board.tickets)):
+        scratch.ticket_value[ticket] = ticket_value(board, ticket, scratch)

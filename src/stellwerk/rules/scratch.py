@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 
-from stellwerk.board.layout import CITIES, ROUTES, SEATS, TICKETS, WORDS
+from stellwerk.board.layout import CITIES, KINDS, OFFER, ROUTES, SEATS, TICKETS, WORDS
+from stellwerk.rules.state import QUEUE
 
 _SCRATCH = np.dtype(
     [
         # dice: the generator of players and samplers
         ("rng", "u8"),
         # network.py and trail.py
+        ("core", "u8"),
         ("edges", "u8", WORDS),
         ("unused", "u8", WORDS),
         ("seen", "u8", WORDS),
@@ -26,15 +28,22 @@ _SCRATCH = np.dtype(
         ("distance", "i2", CITIES),
         ("settled", "u1", CITIES),
         ("came_by", "u1", CITIES),
+        ("path_set", "u8", WORDS),
+        ("path", "u1", ROUTES),
+        ("path_length", "i4"),
         # score.py
-        ("trail", "i2", SEATS),
-        ("completed", "i2", SEATS),
         ("ticket_value", "i2", TICKETS),
         # hidden.py
-        ("symbol", "u1", 512),
+        ("pool", "u1", KINDS),
+        ("symbol", "u1", QUEUE),
+        ("offered", "u1", (SEATS, OFFER)),
         ("ticket_of", "u1", TICKETS),
         ("symbol_of", "u1", TICKETS),
-        ("kept_by", "u1", TICKETS),
+        ("holder", "u1", TICKETS),
+        ("in_queue", "u1", TICKETS),
+        ("start_kept", "u1", SEATS),
+        ("draw_kept", "u1", TICKETS),
+        ("free_symbols", "u1", TICKETS),
     ],
     align=True,
 )

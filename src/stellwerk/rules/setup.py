@@ -4,33 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from stellwerk.board.layout import (
-    DISPLAY,
-    KINDS,
-    NONE,
-    OFFER,
-    PILES,
-    SEATS,
-    SHIPS,
-    TICKET_PILES,
-    TICKETS,
-    WAGONS,
-    WORDS,
-)
-from stellwerk.rules.bits import EMPTY, i64, u64
+from stellwerk.board.layout import DISPLAY, KINDS, NONE, PILES, SHIPS, WAGONS, WORDS
+from stellwerk.rules.bits import i64, u64
 from stellwerk.rules.cards import draw_blind, flush, lay_out
-from stellwerk.rules.kernel import kernel
+from stellwerk.rules.kernel import cold, kernel
 from stellwerk.rules.knowledge import pile_of, start_knowledge
 from stellwerk.rules.random import start_streams
-from stellwerk.rules.state import KEEP, MIX, PIECES, QUEUE, STREAMS, UNTRIGGERED
+from stellwerk.rules.state import KEEP, MIX, PIECES, TURNED, UNTRIGGERED
 from stellwerk.rules.tickets import keep_start_tickets, offer, shuffle_tickets
 from stellwerk.rules.turn import start_turn
 
 
 @kernel
 def deal(state: Any, board: Any, seats: Any) -> None:
-    """Deal a new game under the key already in the state; the same key deals the same game."""
-    _clear(state)
+    """Deal a new game into a state that is zero but for its key; the same key deals the same."""
     state.seats = seats
     state.turns_left = UNTRIGGERED
     start_streams(state)
@@ -53,6 +40,10 @@ def deal(state: Any, board: Any, seats: Any) -> None:
 @kernel
 def _lay_ready(state: Any, board: Any) -> None:
     """Lay out piles, routes and pieces (U-01, W-01)."""
+    for slot in range(DISPLAY):
+        state.display[slot] = NONE
+    for i in range(TURNED):
+        state.turned[i] = NONE
     for kind in range(KINDS):
         state.pile[kind] = board.stock[kind]
         state.pile_size[pile_of(kind)] += i64(board.stock[kind])
@@ -77,7 +68,7 @@ def _offer_start_tickets(state: Any, board: Any) -> None:
     state.pending = (1 << i64(state.seats)) - 1
 
 
-@kernel
+@cold
 def choose(state: Any, board: Any, seat: Any, choice: Any) -> None:
     """Seal a seat's choice of set-up; when all have chosen, apply them in seat order (C-25)."""
     state.choice[seat] = choice
@@ -113,70 +104,3 @@ def _take_pieces(state: Any, board: Any) -> None:
         state.pieces[seat, SHIPS] = ships
         state.box[seat, WAGONS] = i64(board.pieces[WAGONS]) - wagons
         state.box[seat, SHIPS] = i64(board.pieces[SHIPS]) - ships
-
-
-@kernel
-def _clear(state: Any) -> None:
-    """Empty a state, so that equal games have equal bytes."""
-    for word in range(WORDS):
-        state.free[word] = EMPTY
-    for stream in range(STREAMS):
-        for i in range(16):
-            state.random[stream, i] = 0
-    for kind in range(KINDS):
-        state.pile[kind] = 0
-        state.discard[kind] = 0
-        state.laid[kind] = 0
-    for pile in range(PILES):
-        state.pile_size[pile] = 0
-        state.discard_size[pile] = 0
-    for slot in range(DISPLAY):
-        state.display[slot] = NONE
-    for i in range(3):
-        state.turned[i] = NONE
-    for i in range(QUEUE):
-        state.queue[i] = NONE
-    for i in range(TICKETS):
-        state.draw_who[i] = 0
-        state.draw_kept[i] = 0
-    for pile in range(TICKET_PILES):
-        state.head[pile] = 0
-        state.left[pile] = 0
-    state.tail = 0
-    state.draws = 0
-    state.moves = 0
-    state.turn = 0
-    state.passes = 0
-    state.idle = 0
-    state.tunnel_route = 0
-    state.tunnel_extra = 0
-    for seat in range(SEATS):
-        _clear_seat(state, seat)
-
-
-@kernel
-def _clear_seat(state: Any, seat: Any) -> None:
-    for word in range(WORDS):
-        state.own[seat, word] = EMPTY
-        state.shut[seat, word] = EMPTY
-    for kind in range(KINDS):
-        state.hand[seat, kind] = 0
-        state.known[seat, kind] = 0
-        state.fresh[seat, kind] = 0
-    for pile in range(PILES):
-        state.hand_size[seat, pile] = 0
-        state.pieces[seat, pile] = 0
-        state.box[seat, pile] = 0
-        for other in range(SEATS):
-            state.old[seat, other, pile] = 0
-    for i in range(OFFER):
-        state.offer[seat, i] = NONE
-    state.held[seat, 0] = EMPTY
-    state.held[seat, 1] = EMPTY
-    state.station[seat] = EMPTY
-    state.harbour[seat] = EMPTY
-    state.score[seat] = 0
-    state.offered[seat] = 0
-    state.choice[seat] = 0
-    state.start_mix[seat] = 0
-    state.start_kept[seat] = 0

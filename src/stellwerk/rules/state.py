@@ -44,6 +44,9 @@ TICKET_STREAM = PILES
 STREAMS = PILES + 1
 """Random streams: train cards, ship cards, and the shuffling of tickets."""
 
+TURNED = 3
+"""Cards turned up for a tunnel (E-07)."""
+
 UNTRIGGERED = 255
 """Turns left while nobody has triggered the end."""
 
@@ -95,6 +98,7 @@ _STATE = np.dtype(
         ("offered", "u1", SEATS),
         ("choice", "u1", SEATS),
         ("start_mix", "u1", SEATS),
+        ("start_offer", "u1", (SEATS, OFFER)),
         ("start_kept", "u1", SEATS),
         ("draws", "u1"),
         ("draw_who", "u1", TICKETS),
@@ -103,7 +107,7 @@ _STATE = np.dtype(
         ("tunnel_route", "u1"),
         ("tunnel_extra", "u1"),
         ("laid", "u1", KINDS),
-        ("turned", "u1", 3),
+        ("turned", "u1", TURNED),
     ],
     align=True,
 )
@@ -111,6 +115,7 @@ STATE = np.dtype((np.record, _STATE))
 
 _MOVE = np.dtype(
     [
+        ("used", "u4"),
         ("target", "i2"),
         ("argument", "i2"),
         ("seat", "u1"),
@@ -120,6 +125,8 @@ _MOVE = np.dtype(
     align=True,
 )
 MOVE = np.dtype((np.record, _MOVE))
+"""A move as data. Inside the kernel only those cards count whose kind is in the set ``used``; the
+doors in entries.py make that set from the cards and wipe what is not in it."""
 
 MOVES = 9 * (ROUTES + 2 * CITIES) + 256
 """Room for every list of legal moves."""

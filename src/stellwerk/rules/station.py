@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from stellwerk.board.layout import GRAY, LOCOMOTIVE, SHIP
+from stellwerk.board.layout import GRAY, KINDS, LOCOMOTIVE, SHIP
 from stellwerk.rules.bits import bit, has, i64, popcount, u64
 from stellwerk.rules.kernel import inlined, kernel
 from stellwerk.rules.payment import (
     ONLY_LOCOMOTIVES,
     check_colour,
-    check_hand,
     clear,
+    count_cards,
+    has_cards,
+    lay,
     lay_train,
     train_cards,
 )
 from stellwerk.rules.state import (
-    FINE,
     NO_STATION_LEFT,
     NO_SUCH_TARGET,
     NOT_IN_HAND,
@@ -61,7 +62,7 @@ def canonical_station(state: Any, board: Any, seat: Any, colour: Any, move: Any)
     missing = station_cost(state, seat)
     if colour != ONLY_LOCOMOTIVES:
         missing = lay_train(state, board, seat, colour, missing, move)
-    move.cards[LOCOMOTIVE] = missing
+    lay(move, LOCOMOTIVE, missing)
 
 
 @kernel
@@ -73,16 +74,13 @@ def check_station(state: Any, board: Any, seat: Any, city: Any, move: Any) -> An
         return NO_STATION_LEFT
     if not has(station_cities(state, board, seat), city):
         return OCCUPIED
-    if not check_hand(state, seat, move):
+    if not has_cards(state, seat, move):
         return NOT_IN_HAND
-    trains = 0
-    for kind in range(i64(board.kinds)):
-        if kind >= SHIP and i64(move.cards[kind]) > 0:
-            return WRONG_PILE
-        trains += i64(move.cards[kind])
-    if trains != station_cost(state, seat):
+    if count_cards(move, SHIP, KINDS) > 0:
+        return WRONG_PILE
+    if count_cards(move, 0, SHIP) != station_cost(state, seat):
         return WRONG_NUMBER
-    return check_colour(board, move, trains - i64(move.cards[LOCOMOTIVE]), GRAY)
+    return check_colour(move, GRAY)
 
 
 @inlined

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from stellwerk.board.layout import OUT, SHUFFLE, TICKET_PILES, TICKET_WORDS
-from stellwerk.rules.bits import EMPTY, bit, has, i64, popcount, u64
+from stellwerk.board.layout import OUT, SHUFFLE, TICKET_PILES
+from stellwerk.rules.bits import bit, has, i64, popcount, u64
 from stellwerk.rules.kernel import inlined, kernel
 from stellwerk.rules.random import below
 from stellwerk.rules.state import TICKET_STREAM
@@ -31,7 +31,6 @@ def held_count(state: Any, seat: Any) -> Any:
 @kernel
 def shuffle_tickets(state: Any, board: Any) -> None:
     """Put every ticket into the queue in random order, each pile by itself."""
-    state.tail = 0
     for pile in range(i64(board.ticket_piles)):
         start = i64(state.tail)
         for ticket in range(i64(board.tickets)):
@@ -41,11 +40,6 @@ def shuffle_tickets(state: Any, board: Any) -> None:
         _shuffle(state, start, i64(state.tail))
         state.head[pile] = start
         state.left[pile] = i64(state.tail) - start
-    for seat in range(i64(state.seats)):
-        state.offered[seat] = 0
-        for word in range(TICKET_WORDS):
-            state.held[seat, word] = EMPTY
-    state.draws = 0
 
 
 @kernel
@@ -97,24 +91,29 @@ def can_draw_tickets(state: Any, board: Any) -> Any:
     return draw_from(state, board, 0, 0) + draw_from(state, board, 1, 0) > 0
 
 
-@kernel
-def keepable(state: Any, board: Any, seat: Any, mask: Any, at_start: Any) -> Any:
-    """Return by how many too few (negative) or too many (positive) tickets a choice keeps."""
-    kept = 0
-    per_pile_over = 0
-    for pile in range(TICKET_PILES):
-        of_pile = 0
+@inlined
+def from_second_pile(state: Any, board: Any, seat: Any) -> Any:
+    """Return which of the offered tickets are from the second pile, as bits."""
+    second = 0
+    if i64(board.ticket_piles) > 1:
         for i in range(i64(state.offered[seat])):
-            if (mask >> i) & 1 and i64(board.ticket_pile[i64(state.offer[seat, i])]) == pile:
-                of_pile += 1
-        kept += of_pile
-        if at_start:
-            per_pile_over += max(0, of_pile - i64(board.start_keep_at_most[pile]))
+            second |= i64(board.ticket_pile[i64(state.offer[seat, i])]) << i
+    return second
+
+
+@inlined
+def keepable(board: Any, offered: Any, second: Any, mask: Any, at_start: Any) -> Any:
+    """Return by how many too few (negative) or too many (positive) tickets a choice keeps.
+
+    ``mask`` are the tickets kept, ``second`` those from the second pile, as bits.
+    """
     need = i64(board.start_keep) if at_start else i64(board.draw_keep)
-    need = min(need, i64(state.offered[seat]))
-    if kept < need:
-        return kept - need
-    return per_pile_over
+    missing = min(need, offered) - popcount(u64(mask))
+    if missing > 0 or not at_start:
+        return -max(0, missing)
+    over_first = popcount(u64(mask & ~second)) - i64(board.start_keep_at_most[0])
+    over_second = popcount(u64(mask & second)) - i64(board.start_keep_at_most[1])
+    return max(0, over_first) + max(0, over_second)
 
 
 @kernel
@@ -153,6 +152,8 @@ def keep_start_tickets(state: Any, board: Any) -> None:
     unkept = i64(board.start_unkept)
     for seat in range(i64(state.seats)):
         state.start_kept[seat] = state.choice[seat]
+        for i in range(i64(state.offered[seat])):
+            state.start_offer[seat, i] = state.offer[seat, i]
         keep(state, board, seat, i64(state.choice[seat]), unkept)
     if unkept == OUT:
         for pile in range(TICKET_PILES):

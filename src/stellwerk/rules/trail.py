@@ -1,145 +1,41 @@
 """The longest continuous path of a seat, exactly (C-22).
 
-First the branches that hang from the network are folded into the city they hang from; in most
-games nothing else is left. What remains has no loose ends and is searched from every city where a
-longest trail can start, with bounds that cut off what cannot win.
+Branches are folded by network.py. What remains has no loose ends and is searched from every city
+where a longest trail can start, with bounds that cut off what cannot win.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from stellwerk.board.layout import CITIES, LENGTH
+from stellwerk.board.layout import LENGTH
 from stellwerk.rules.bits import EMPTY, bit, drop_lowest, i64, lowest, popcount, u64
-from stellwerk.rules.kernel import inlined, kernel
+from stellwerk.rules.kernel import cold, inlined, kernel
+from stellwerk.rules.network import flood, other_end
 
 BOUND_FROM = 6
 """Depth from which the search looks at what is still within reach."""
 
 
-@kernel
-def longest_trail(state: Any, board: Any, seat: Any, scratch: Any) -> Any:
-    """Return the length of the longest trail over a seat's routes, in spaces."""
-    for word in range(i64(board.words)):
-        scratch.edges[word] = state.own[seat, word]
-    return trail_of_edges(board, scratch)
-
-
-@kernel
-def trail_of_edges(board: Any, scratch: Any) -> Any:
-    """Return the length of the longest trail over the routes in ``scratch.edges``."""
-    cities = _load(board, scratch)
-    best = _fold_branches(board, scratch, cities)
-    rest = cities
-    while rest != EMPTY:
-        city = lowest(rest)
-        rest = drop_lowest(rest)
-        if i64(scratch.degree[city]) > 0:
-            component = _component(board, scratch, city)
-            rest &= ~component
-            best = _search(board, scratch, component, best)
-    return best
-
-
 @inlined
-def other_end(board: Any, route: Any, city: Any) -> Any:
-    """Return the city at the other end of a route."""
-    return i64(board.a[route]) + i64(board.b[route]) - city
+def longest_trail(board: Any, scratch: Any, longest_branches: Any) -> Any:
+    """Return the longest trail of the network just built, in spaces."""
+    if u64(scratch.core) == EMPTY:
+        return longest_branches
+    return _search_core(board, scratch, longest_branches)
 
 
-@kernel
-def _load(board: Any, scratch: Any) -> Any:
-    """Count the routes at every city; return the cities that have any."""
-    for city in range(CITIES):
-        scratch.degree[city] = 0
-        scratch.branch[city] = 0
-        scratch.second_branch[city] = 0
-    cities = EMPTY
-    for word in range(i64(board.words)):
-        routes = u64(scratch.edges[word])
-        while routes != EMPTY:
-            route = (word << 6) + lowest(routes)
-            routes = drop_lowest(routes)
-            a = i64(board.a[route])
-            b = i64(board.b[route])
-            scratch.degree[a] += 1
-            scratch.degree[b] += 1
-            cities |= bit(a) | bit(b)
-    return cities
-
-
-@kernel
-def _fold_branches(board: Any, scratch: Any, cities: Any) -> Any:
-    """Take away routes with a loose end, noting the two longest branches at each city.
-
-    Returns the longest trail that consists of branches alone.
-    """
-    best = 0
-    rest = cities
+@cold
+def _search_core(board: Any, scratch: Any, best: Any) -> Any:
+    """Return the longest trail through what could not be folded, if it beats ``best``."""
+    rest = u64(scratch.core)
     while rest != EMPTY:
-        city = lowest(rest)
-        rest = drop_lowest(rest)
-        if i64(scratch.degree[city]) != 1:
-            continue
-        route = _only_route(board, scratch, city)
-        word = route >> 6
-        scratch.edges[word] = u64(scratch.edges[word]) & ~bit(route & 63)
-        other = other_end(board, route, city)
-        reach = i64(scratch.branch[city]) + i64(board.length[route])
-        longest = i64(scratch.branch[other])
-        best = max(best, reach + longest)
-        if reach > longest:
-            scratch.second_branch[other] = longest
-            scratch.branch[other] = reach
-        elif reach > i64(scratch.second_branch[other]):
-            scratch.second_branch[other] = reach
-        scratch.degree[city] = 0
-        scratch.degree[other] -= 1
-        rest |= bit(other)
-    return best
-
-
-@inlined
-def _only_route(board: Any, scratch: Any, city: Any) -> Any:
-    word = 0
-    routes = u64(scratch.edges[0]) & u64(board.at_city[city, 0])
-    while routes == EMPTY:
-        word += 1
-        routes = u64(scratch.edges[word]) & u64(board.at_city[city, word])
-    return (word << 6) + lowest(routes)
-
-
-@kernel
-def _component(board: Any, scratch: Any, start: Any) -> Any:
-    """Return the cities joined to a city by unused routes; the routes go to ``scratch.seen``.
-
-    The unused routes are ``scratch.edges`` here; the search below narrows ``scratch.unused``.
-    """
-    for word in range(i64(board.words)):
-        scratch.unused[word] = scratch.edges[word]
-    return _flood(board, scratch, start)
-
-
-@kernel
-def _flood(board: Any, scratch: Any, start: Any) -> Any:
-    cities = bit(start)
-    frontier = cities
-    for word in range(i64(board.words)):
-        scratch.seen[word] = EMPTY
-    while frontier != EMPTY:
-        city = lowest(frontier)
-        frontier = drop_lowest(frontier)
         for word in range(i64(board.words)):
-            at_city = u64(scratch.unused[word]) & u64(board.at_city[city, word])
-            routes = at_city & ~u64(scratch.seen[word])
-            scratch.seen[word] = u64(scratch.seen[word]) | at_city
-            while routes != EMPTY:
-                other = bit(other_end(board, (word << 6) + lowest(routes), city))
-                routes = drop_lowest(routes)
-                if cities & other == EMPTY:
-                    cities |= other
-                    frontier |= other
-    return cities
+            scratch.unused[word] = scratch.edges[word]
+        component = flood(board, scratch, lowest(rest))
+        rest &= ~component
+        best = _search(board, scratch, component, best)
+    return best
 
 
 @kernel
@@ -262,5 +158,5 @@ def _can_beat(
     board: Any, scratch: Any, city: Any, length: Any, longest_branch: Any, best: Any
 ) -> Any:
     """Tell whether a trail could still beat the best one with all it can reach."""
-    _flood(board, scratch, city)
+    flood(board, scratch, city)
     return length + _seen_length(board, scratch) + longest_branch > best

@@ -4,24 +4,26 @@ from __future__ import annotations
 
 from typing import Any
 
-from stellwerk.board.layout import HARBOUR, KINDS, LOCOMOTIVE, NONE, SHIP, TRAIN_PILE
+from stellwerk.board.layout import KINDS, LOCOMOTIVE, NONE, SHIP, TRAIN_PILE
 from stellwerk.rules.bits import i64
 from stellwerk.rules.cards import discard, settle, spend, turn_up
-from stellwerk.rules.kernel import inlined, kernel
+from stellwerk.rules.kernel import cold, kernel
 from stellwerk.rules.knowledge import pile_of
-from stellwerk.rules.payment import ONLY_LOCOMOTIVES, check_hand, clear, lay_train, train_cards
-from stellwerk.rules.route import occupy
-from stellwerk.rules.state import FINE, NOT_IN_HAND, TUNNEL, WRONG_COLOUR, WRONG_NUMBER
+from stellwerk.rules.payment import (
+    ONLY_LOCOMOTIVES,
+    check_colour,
+    clear,
+    colour_of,
+    count_cards,
+    has_cards,
+    laid,
+    lay,
+    lay_train,
+    train_cards,
+)
+from stellwerk.rules.route import occupy, pay
+from stellwerk.rules.state import NOT_IN_HAND, TUNNEL, TURNED, WRONG_NUMBER, WRONG_PILE
 from stellwerk.rules.turn import ACTED, IDLE, end_turn
-
-TURNED = 3
-"""Cards turned up for a tunnel."""
-
-
-@inlined
-def colour_of(kind: Any) -> Any:
-    """Return the colour of a train card, ONLY_LOCOMOTIVES for a locomotive."""
-    return kind if kind <= LOCOMOTIVE else kind - HARBOUR
 
 
 @kernel
@@ -33,13 +35,14 @@ def laid_colour(state: Any) -> Any:
     return ONLY_LOCOMOTIVES
 
 
-@kernel
+@cold
 def attempt(state: Any, board: Any, seat: Any, route: Any, move: Any) -> None:
     """Lay a set for a tunnel and turn up cards; without extra cost it is claimed (E-07, E-10)."""
     for kind in range(KINDS):
-        state.laid[kind] = move.cards[kind]
-        if i64(move.cards[kind]) > 0:
-            spend(state, board, seat, kind, i64(move.cards[kind]))
+        count = laid(move, kind)
+        state.laid[kind] = count
+        if count > 0:
+            spend(state, board, seat, kind, count)
     colour = laid_colour(state)
     extra = 0
     for i in range(TURNED):
@@ -66,7 +69,7 @@ def claim(state: Any, board: Any, seat: Any) -> None:
     end_turn(state, board, ACTED)
 
 
-@kernel
+@cold
 def withdraw(state: Any, board: Any, seat: Any) -> None:
     """Take the laid cards back; everybody knows them now (E-09)."""
     for kind in range(KINDS):
@@ -90,32 +93,23 @@ def _finish(state: Any, board: Any) -> None:
         state.turned[i] = NONE
 
 
-@kernel
+@cold
 def pay_extra(state: Any, board: Any, seat: Any, move: Any) -> None:
     """Pay what the tunnel costs more and claim it."""
-    for kind in range(KINDS):
-        count = i64(move.cards[kind])
-        if count > 0:
-            spend(state, board, seat, kind, count)
-            discard(state, kind, count)
+    pay(state, board, seat, move)
     claim(state, board, seat)
 
 
 @kernel
 def check_extra(state: Any, board: Any, seat: Any, move: Any) -> Any:
     """Tell why a set does not pay the extra cost of a tunnel, or FINE (E-07, E-08)."""
-    if not check_hand(state, seat, move):
+    if not has_cards(state, seat, move):
         return NOT_IN_HAND
-    colour = laid_colour(state)
-    total = i64(move.cards[LOCOMOTIVE])
-    for kind in range(KINDS):
-        count = i64(move.cards[kind])
-        if kind == LOCOMOTIVE or count == 0:
-            continue
-        if kind >= SHIP or colour_of(kind) != colour:
-            return WRONG_COLOUR
-        total += count
-    return FINE if total == i64(state.tunnel_extra) else WRONG_NUMBER
+    if count_cards(move, SHIP, KINDS) > 0:
+        return WRONG_PILE
+    if count_cards(move, 0, SHIP) != i64(state.tunnel_extra):
+        return WRONG_NUMBER
+    return check_colour(move, laid_colour(state))
 
 
 @kernel
@@ -136,4 +130,4 @@ def canonical_extra(state: Any, board: Any, seat: Any, move: Any) -> None:
     colour = laid_colour(state)
     if colour != ONLY_LOCOMOTIVES:
         missing = lay_train(state, board, seat, colour, missing, move)
-    move.cards[LOCOMOTIVE] = missing
+    lay(move, LOCOMOTIVE, missing)

@@ -1,0 +1,8 @@
+"""Starts the command line: ``python -m stellwerk``."""
+
+import sys
+
+from stellwerk.cli import main
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,5 @@
+"""The command line: `stellwerk play`, `simulate`, `replay` and `board`."""
+
+from stellwerk.cli.app import main
+
+__all__ = ["main"]

@@ -1,0 +1,178 @@
+"""The command line: which commands there are, and how each ends."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Final
+
+from cyclopts import App, CycloptsError, Parameter
+
+from stellwerk._version import __version__
+from stellwerk.board import StellwerkError
+from stellwerk.board.model import Language
+from stellwerk.cli.failure import sentence
+from stellwerk.cli.manual import Manual
+from stellwerk.cli.talk import Talk, language_of
+from stellwerk.cli.terminal import Terminal
+
+BAD_INPUT: Final = 2
+INTERRUPTED: Final = 130
+
+# Help texts are keys of the word catalogue; the manual says them. The terminal is handed over by
+# `main`, not by the person.
+_Terminal = Annotated[Terminal, Parameter(parse=False)]
+_Language = Annotated[Language | None, Parameter(help="cli.help.language")]
+_Board = Annotated[str, Parameter(help="cli.help.board")]
+_Variant = Annotated[str | None, Parameter(help="cli.help.variant")]
+_Seats = Annotated[int, Parameter(help="cli.help.seats")]
+_Bots = Annotated[str, Parameter(help="cli.help.bots")]
+_Seed = Annotated[str | None, Parameter(help="cli.help.seed")]
+
+
+def play(
+    *,
+    terminal: _Terminal,
+    board: _Board = "usa",
+    variant: _Variant = None,
+    seats: _Seats = 3,
+    bots: _Bots = "greedy",
+    seed: _Seed = None,
+    name: Annotated[str | None, Parameter(help="cli.help.name")] = None,
+    record: Annotated[Path | None, Parameter(help="cli.help.record")] = None,
+    text: Annotated[bool, Parameter(help="cli.help.text", negative=(), show_default=False)] = True,
+    language: _Language = None,
+) -> int:
+    """Play against bots."""
+    from stellwerk.cli.play import Wishes, play_game
+
+    return play_game(terminal, Wishes(board, variant, seats, bots, seed, name, record))
+
+
+def simulate(
+    *,
+    terminal: _Terminal,
+    board: _Board = "usa",
+    variant: _Variant = None,
+    seats: _Seats = 4,
+    games: Annotated[int, Parameter(help="cli.help.games")] = 1000,
+    bots: _Bots = "random",
+    seed: _Seed = None,
+    language: _Language = None,
+) -> int:
+    """Let bots play many games."""
+    from stellwerk.cli.simulate import simulate_games
+
+    return simulate_games(terminal, board, variant, seats, games, bots, seed)
+
+
+def replay(
+    file: Annotated[Path, Parameter(help="cli.help.file")],
+    /,
+    *,
+    terminal: _Terminal,
+    verify: Annotated[bool, Parameter(help="cli.help.verify", negative=())] = False,
+    step: Annotated[bool, Parameter(help="cli.help.step", negative=())] = False,
+    seat: Annotated[int | None, Parameter(help="cli.help.seat")] = None,
+    board: Annotated[str | None, Parameter(help="cli.help.replay_board")] = None,
+    language: _Language = None,
+) -> int:
+    """Play a record again."""
+    from stellwerk.cli.replay import replay_record
+
+    return replay_record(terminal, file, board=board, verify=verify, step=step, seat=seat)
+
+
+def board_list(*, terminal: _Terminal, language: _Language = None) -> None:
+    """List the boards."""
+    from stellwerk.cli.boards import list_boards
+
+    list_boards(terminal)
+
+
+def board_show(
+    board: Annotated[str, Parameter(help="cli.help.board")],
+    /,
+    *,
+    terminal: _Terminal,
+    variant: _Variant = None,
+    language: _Language = None,
+) -> None:
+    """Show one board."""
+    from stellwerk.board import Board
+    from stellwerk.cli.boards import show_board
+
+    show_board(terminal, Board.load(board, variant))
+
+
+def board_check(
+    file: Annotated[Path, Parameter(help="cli.help.board_file")],
+    /,
+    *,
+    terminal: _Terminal,
+    language: _Language = None,
+) -> None:
+    """Check a board file."""
+    from stellwerk.cli.boards import check_board
+
+    check_board(terminal, file)
+
+
+def version(*, terminal: _Terminal, language: _Language = None) -> None:
+    """Tell the version."""
+    terminal.out.print(f"stellwerk {__version__}")
+
+
+def build(talk: Talk) -> App:
+    """Return the parser of the command line, with help pages in one language."""
+    manual = Manual(talk)
+    app = App(
+        name="stellwerk",
+        help="cli.help.stellwerk",
+        help_format="plaintext",
+        help_formatter=manual,
+        version_flags=["--version"],
+        version=f"stellwerk {__version__}",
+    )
+    boards = App(name="board", help="cli.help.board_command")
+    for command in (play, simulate, replay, version):
+        app.command(command, name=command.__name__, help=f"cli.help.{command.__name__}")
+    for part in (board_list, board_show, board_check):
+        name = part.__name__.removeprefix("board_")
+        boards.command(part, name=name, help=f"cli.help.{part.__name__}")
+    app.command(boards)
+    return app
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; return 0, or 2 for bad input, never a traceback for what a person typed."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    terminal = Terminal(Talk(language_of(given)))
+    try:
+        return _run(given, terminal)
+    except (CycloptsError, StellwerkError) as error:
+        terminal.complain(sentence(error, terminal.talk))
+        return BAD_INPUT
+    except KeyboardInterrupt:
+        terminal.say("cli.interrupted")
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read our output has closed it; nothing is left to be told.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+
+
+def _run(given: Sequence[str], terminal: Terminal) -> int:
+    app = build(terminal.talk)
+    if given and given[0].startswith("--language"):
+        # Said before the command, it is meant for the command.
+        words = 1 if "=" in given[0] else 2
+        given = [*given[words:], *given[:words]]
+    command, bound, unparsed = app.parse_args(
+        given, console=terminal.out, print_error=False, exit_on_error=False
+    )
+    if "terminal" in unparsed:
+        bound.arguments["terminal"] = terminal
+    return command(*bound.args, **bound.kwargs) or 0

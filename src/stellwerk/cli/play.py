@@ -1,0 +1,94 @@
+"""``stellwerk play``: sets the table for a person and bots."""
+
+from __future__ import annotations
+
+import getpass
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from stellwerk.board import Board
+from stellwerk.board.layout import SEATS
+from stellwerk.board.model import Language
+from stellwerk.bots import make
+from stellwerk.bots.registry import seated
+from stellwerk.cli.asking import asker
+from stellwerk.cli.compiling import compiling, rehearse
+from stellwerk.cli.failure import Refusal
+from stellwerk.cli.session import Session
+from stellwerk.cli.storage import new_record_path
+from stellwerk.cli.talk import Talk
+from stellwerk.cli.terminal import Terminal
+from stellwerk.game import Game
+
+PERSON = 0
+"""The person's seat; it begins (C-01)."""
+_LONGEST_NAME = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What a person asked for on the command line."""
+
+    board: str
+    variant: str | None
+    seats: int
+    bots: str
+    seed: str | None
+    name: str | None
+    record: Path | None
+
+
+def play_game(terminal: Terminal, wishes: Wishes) -> int:
+    """Play one game in the terminal, from the deal to the final score."""
+    board = Board.load(wishes.board, wishes.variant)
+    if not 2 <= wishes.seats <= SEATS:
+        raise Refusal("cli.failure.seats", count=wishes.seats)
+    bots = seated(wishes.bots, wishes.seats - 1)
+    names = [_own_name(wishes.name, terminal.talk), *_bot_names(bots, terminal.talk.language)]
+    path = wishes.record or new_record_path(board.id, datetime.now())
+    _check_writable(path)
+    with compiling(terminal):
+        rehearse(board, wishes.seats)
+        game = Game.new(board, wishes.seats, wishes.seed, names=names)
+    chance = game.commitment
+    players = {seat: make(name, f"{chance}/{seat}") for seat, name in enumerate(bots, start=1)}
+    return Session(terminal, asker(terminal), game, PERSON, players, path).run()
+
+
+def _own_name(wished: str | None, talk: Talk) -> str:
+    """Return the person's name: as wished, else that of the account, if it says anything."""
+    if wished is not None and wished.split():
+        return " ".join(wished.split())[:_LONGEST_NAME]
+    try:
+        account = getpass.getuser()
+    except (OSError, KeyError, ImportError):
+        account = ""
+    return talk("cli.you") if account in ("", "root") else account.capitalize()[:_LONGEST_NAME]
+
+
+def _bot_names(bots: tuple[str, ...], language: Language) -> list[str]:
+    """Return names for bots, numbered where a kind sits there more than once."""
+    talk = Talk(language)
+    names = []
+    for seat, bot in enumerate(bots):
+        name = talk(f"cli.bot.{bot}")
+        number = bots[: seat + 1].count(bot)
+        names.append(f"{name} {number}" if bots.count(bot) > 1 else name)
+    return names
+
+
+def _check_writable(path: Path) -> None:
+    """Make sure now that the record can be written later; a game is too long to find out then."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if path.is_dir():
+            raise IsADirectoryError(21, "is a folder")
+        existed = path.exists()
+        with path.open("ab"):
+            pass
+        if not existed:
+            path.unlink()
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise Refusal("cli.failure.write", file=path, reason=reason) from None

@@ -1,0 +1,190 @@
+"""``stellwerk simulate``: many games among bots, and a table of what came out."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+import time
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+import numpy as np
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from stellwerk.board import Board
+from stellwerk.board.layout import SEATS
+from stellwerk.bots import registry
+from stellwerk.cli.compiling import compiling
+from stellwerk.cli.failure import Refusal
+from stellwerk.cli.statistics import Share, Spread, Tally
+from stellwerk.cli.talk import Talk
+from stellwerk.cli.terminal import Terminal
+
+_CHUNK: Final = 500
+"""Games between two steps of the progress bar."""
+
+
+def simulate_games(
+    terminal: Terminal,
+    board_name: str,
+    variant: str | None,
+    seats: int,
+    games: int,
+    bot_names: str,
+    seed: str | None,
+) -> int:
+    """Let bots play games and show the statistics; interrupted, those of the games so far."""
+    board = Board.load(board_name, variant)
+    if not 2 <= seats <= SEATS:
+        raise Refusal("cli.failure.seats", count=seats)
+    if games < 1:
+        raise Refusal("cli.failure.games", count=games)
+    bots = registry.seated(bot_names, seats)
+    chosen = seed if seed is not None else str(secrets.randbelow(10**9))
+    tally = Tally(seats, games)
+    play = _random_games if set(bots) == {"random"} else _games
+    with compiling(terminal):
+        next(play(board, bots, Tally(seats, 1), "0"))
+    began = time.perf_counter()
+    try:
+        _run(terminal, tally, games, play(board, bots, tally, chosen))
+    except KeyboardInterrupt:
+        if not tally.played:
+            raise
+        terminal.say("cli.simulate.cut", style="yellow", games=tally.played, wanted=games)
+    seconds = time.perf_counter() - began
+    terminal.show(_table(terminal.talk, board, bots, tally, chosen))
+    terminal.show(_lengths(terminal.talk, tally))
+    pace = terminal.talk(
+        "cli.simulate.pace",
+        games=f"{tally.played:,}",
+        seconds=f"{seconds:.1f}",
+        speed=_rate(tally.played / seconds),
+    )
+    terminal.out.print(pace, style="dim")
+    return 0
+
+
+def _run(terminal: Terminal, tally: Tally, games: int, steps: Iterator[None]) -> None:
+    """Play until there are enough games, with a progress bar."""
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(bar_width=None),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[speed]}"),
+        TimeRemainingColumn(),
+    )
+    label = terminal.talk("cli.simulate.speed")
+    began = time.perf_counter()
+    with Progress(*columns, console=terminal.errors, transient=True) as progress:
+        task = progress.add_task(terminal.talk("cli.simulate.playing"), total=games, speed="")
+        while tally.played < games:
+            next(steps)
+            speed = tally.played / (time.perf_counter() - began)
+            progress.update(task, completed=tally.played, speed=f"{_rate(speed)} {label}")
+
+
+def _rate(speed: float) -> str:
+    return f"{speed:,.0f}" if speed >= 10 else f"{speed:.1f}"
+
+
+def _number(seed: str) -> int:
+    """Turn any seed into a number of 64 bits."""
+    return int.from_bytes(hashlib.sha256(seed.encode()).digest()[:8], "little")
+
+
+def _random_games(board: Board, bots: Sequence[str], tally: Tally, seed: str) -> Iterator[None]:
+    """Play games of random bots inside the kernel, some at each step."""
+    from stellwerk.bots.random_games import LENGTH, random_games
+    from stellwerk.rules.score import RESULT
+    from stellwerk.rules.scratch import SCRATCH
+    from stellwerk.rules.state import MOVE, STATE
+
+    seats = len(bots)
+    states, moves, scratch = np.zeros(2, STATE), np.zeros(1, MOVE), np.zeros(1, SCRATCH)
+    scratch["rng"] = _number(seed)
+    while True:
+        room = min(_CHUNK, tally.room)
+        results, lengths = np.zeros(room, RESULT), np.zeros(room, LENGTH)
+        random_games(states, board.record, seats, moves, scratch, results, lengths)
+        tally.add(
+            total=results["total"][:, :seats],
+            rank=results["rank"][:, :seats],
+            completed=results["completed"][:, :seats],
+            held=lengths["held"][:, :seats],
+            turns=lengths["turns"],
+            decisions=lengths["decisions"],
+        )
+        yield
+
+
+def _games(board: Board, bots: Sequence[str], tally: Tally, seed: str) -> Iterator[None]:
+    """Play games through the game's own door, one at each step."""
+    from stellwerk.bots.table import play_game
+
+    number = 0
+    while True:
+        finished = play_game(board, bots, f"{seed}/{number}")
+        number += 1
+        tally.add(
+            total=finished.total,
+            rank=finished.rank,
+            completed=finished.completed,
+            held=finished.held,
+            turns=finished.turns,
+            decisions=finished.decisions,
+        )
+        yield
+
+
+def _table(talk: Talk, board: Board, bots: Sequence[str], tally: Tally, seed: str) -> Table:
+    title = talk(
+        "cli.simulate.title",
+        board=board.names[talk.language],
+        variant=board.variant.names[talk.language],
+        games=f"{tally.played:,}",
+        seed=seed,
+    )
+    table = Table(title=title, title_justify="left", header_style="bold")
+    table.add_column(talk("cli.simulate.seat"), justify="right")
+    table.add_column(talk("cli.simulate.bot"))
+    numbers = ("mean", "deviation", "least", "most", "held", "completed", "wins", "advantage")
+    for name in numbers:
+        table.add_column(talk(f"cli.simulate.{name}"), justify="right", no_wrap=True)
+    for seat, bot in enumerate(bots):
+        points = tally.points(seat)
+        table.add_row(
+            str(seat + 1),
+            bot,
+            f"{points.mean:.1f}",
+            f"{points.deviation:.1f}",
+            f"{points.least:.0f}",
+            f"{points.most:.0f}",
+            f"{tally.held(seat):.2f}",
+            f"{tally.completed(seat):.2f}",
+            _share(tally.wins(seat), 100),
+            _share(tally.advantage(seat), 1, sign="+"),
+        )
+    return table
+
+
+def _share(share: Share, scale: int, sign: str = "") -> str:
+    return f"{share.mean * scale:{sign}.1f} ± {share.margin * scale:.1f}"
+
+
+def _lengths(talk: Talk, tally: Tally) -> Table:
+    table = Table(show_header=False)
+    table.add_row(talk("cli.simulate.turns"), _range(talk, tally.turns))
+    table.add_row(talk("cli.simulate.decisions"), _range(talk, tally.decisions))
+    return table
+
+
+def _range(talk: Talk, spread: Spread) -> str:
+    return talk(
+        "cli.simulate.range",
+        mean=f"{spread.mean:.1f}",
+        deviation=f"{spread.deviation:.1f}",
+        least=f"{spread.least:.0f}",
+        most=f"{spread.most:.0f}",
+    )

@@ -1,0 +1,188 @@
+"""Moves in the kernel's form and back.
+
+What a move names that the board or the offer does not have becomes a number that is never legal,
+so that the kernel alone says what is wrong with a move, and in which order.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Any, Final
+
+import numpy as np
+
+from stellwerk.board import Board
+from stellwerk.board.layout import KINDS
+from stellwerk.game.cards import PIECE_NAMES, PILE_NAMES, card_set, kinds_of_names, names_of_kinds
+from stellwerk.game.moves import (
+    BuildHarbour,
+    BuildStation,
+    ChooseMix,
+    ChoosePieces,
+    ClaimRoute,
+    DrawCard,
+    DrawTickets,
+    ExchangePieces,
+    KeepTickets,
+    Move,
+    Pass,
+    PayTunnel,
+    TakeCard,
+    Withdraw,
+)
+from stellwerk.rules.state import (
+    BUILD_HARBOUR,
+    BUILD_STATION,
+    CHOOSE_MIX,
+    CHOOSE_PIECES,
+    CLAIM,
+    DRAW_BLIND,
+    DRAW_TICKETS,
+    EXCHANGE,
+    KEEP_TICKETS,
+    MOVE,
+    PASS,
+    PAY_TUNNEL,
+    TAKE,
+    WITHDRAW,
+)
+
+Array = np.ndarray[Any, np.dtype[Any]]
+
+_START: Final = MOVE.fields["target"][1]
+_FORM: Final = struct.Struct(f"=hhBB{KINDS}s")
+"""Target, argument, seat, kind and cards; the kernel itself fills in what lies before them."""
+_WHOLE: Final = struct.Struct(f"={_START}xhhBB{KINDS}s{MOVE.itemsize - _START - _FORM.size}x")
+_NOWHERE: Final = -1
+_MOST: Final = 0x7FFF
+_NO_CARDS: Final = bytes(KINDS)
+_UNKNOWN_CARDS: Final = bytes([255]) + bytes(KINDS - 1)
+_NO_SEAT: Final = 255
+
+
+class Codec:
+    """Translates the moves of one board."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.names = names_of_kinds(board)
+        self._kinds = kinds_of_names(board)
+        self._routes = board.route_index
+        self._cities = board.city_index
+
+    def write(self, move: Move, offer: Sequence[str], into: Any) -> None:
+        """Write a move into the buffer of a MOVE record; ``offer``: the tickets to choose from."""
+        kind, target, argument, cards = self._numbers(move, offer)
+        seat = move.seat if 0 <= move.seat < _NO_SEAT else _NO_SEAT
+        _FORM.pack_into(into, _START, target, argument, seat, kind, cards)
+
+    def _numbers(self, move: Move, offer: Sequence[str]) -> tuple[int, int, int, bytes]:
+        """Return kind, target, argument and cards of a move."""
+        match move:
+            case ClaimRoute():
+                return CLAIM, self._routes.get(move.route, _NOWHERE), 0, self._cards(move.cards)
+            case TakeCard():
+                return TAKE, _number(move.place) - 1, _index(PILE_NAMES, move.refill), _NO_CARDS
+            case DrawCard():
+                return DRAW_BLIND, _index(PILE_NAMES, move.pile), 0, _NO_CARDS
+            case DrawTickets():
+                return DRAW_TICKETS, 0, _number(move.second), _NO_CARDS
+            case KeepTickets():
+                return KEEP_TICKETS, 0, _mask(move.tickets, offer), _NO_CARDS
+            case BuildStation():
+                city = self._cities.get(move.city, _NOWHERE)
+                return BUILD_STATION, city, 0, self._cards(move.cards)
+            case BuildHarbour():
+                city = self._cities.get(move.city, _NOWHERE)
+                return BUILD_HARBOUR, city, 0, self._cards(move.cards)
+            case ExchangePieces():
+                number = _number(move.number)
+                return EXCHANGE, _index(PIECE_NAMES, move.given), number, _NO_CARDS
+            case PayTunnel():
+                return PAY_TUNNEL, 0, 0, self._cards(move.cards)
+            case Withdraw():
+                return WITHDRAW, 0, 0, _NO_CARDS
+            case Pass():
+                return PASS, 0, 0, _NO_CARDS
+            case ChooseMix():
+                return CHOOSE_MIX, 0, _number(move.second), _NO_CARDS
+            case ChoosePieces():
+                return CHOOSE_PIECES, 0, _number(move.wagons), _NO_CARDS
+        raise TypeError(f"not a move: {move!r}")
+
+    def read(self, moves: Array, count: int, offer: Sequence[str]) -> Iterator[Move]:
+        """Read the first moves of an array of MOVE records."""
+        names = self.names
+        board = self.board
+        for target, argument, seat, kind, cards in _WHOLE.iter_unpack(moves[:count].tobytes()):
+            if kind == CLAIM:
+                yield ClaimRoute(seat, board.routes[target].id, card_set(cards, names))
+            else:
+                yield self._other(kind, seat, target, argument, cards, offer)
+
+    def _other(
+        self, kind: int, seat: int, target: int, argument: int, cards: bytes, offer: Sequence[str]
+    ) -> Move:
+        """Make any move but a claim out of its numbers."""
+        board = self.board
+        if kind == TAKE:
+            return TakeCard(seat, target + 1, "ship" if argument else "train")
+        if kind == DRAW_BLIND:
+            return DrawCard(seat, "ship" if target else "train")
+        if kind == DRAW_TICKETS:
+            return DrawTickets(seat, argument)
+        if kind == KEEP_TICKETS:
+            return KeepTickets(
+                seat, tuple(ticket for i, ticket in enumerate(offer) if argument >> i & 1)
+            )
+        if kind == BUILD_STATION:
+            return BuildStation(seat, board.cities[target].id, card_set(cards, self.names))
+        if kind == BUILD_HARBOUR:
+            return BuildHarbour(seat, board.cities[target].id, card_set(cards, self.names))
+        if kind == EXCHANGE:
+            return ExchangePieces(seat, "ship" if target else "wagon", argument)
+        if kind == PAY_TUNNEL:
+            return PayTunnel(seat, card_set(cards, self.names))
+        if kind == WITHDRAW:
+            return Withdraw(seat)
+        if kind == CHOOSE_MIX:
+            return ChooseMix(seat, argument)
+        if kind == CHOOSE_PIECES:
+            return ChoosePieces(seat, argument)
+        return Pass(seat)
+
+    def _cards(self, cards: Any) -> bytes:
+        counts = bytearray(KINDS)
+        for name, count in cards.items():
+            kind = self._kinds.get(name)
+            if kind is None or not 0 <= count <= 255:
+                return _UNKNOWN_CARDS
+            counts[kind] = count
+        return bytes(counts)
+
+
+def _number(number: int) -> int:
+    return number if 0 <= number <= _MOST else _NOWHERE
+
+
+def _index(names: tuple[str, ...], name: str) -> int:
+    return names.index(name) if name in names else _NOWHERE
+
+
+def _mask(tickets: Sequence[str], offer: Sequence[str]) -> int:
+    """Return the kept tickets as bits over the offer, or what is never legal."""
+    mask = 0
+    for ticket in tickets:
+        bit = 1 << offer.index(ticket) if ticket in offer else 0
+        if bit == 0 or mask & bit:
+            return _NOWHERE
+        mask |= bit
+    return mask
+
+
+@lru_cache(maxsize=64)
+def codec(board: Board) -> Codec:
+    """Return the translator for a board."""
+    return Codec(board)

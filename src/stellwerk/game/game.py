@@ -1,0 +1,497 @@
+"""A game: set up, asked for its legal moves, given one, and asked again."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+import time
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, overload
+
+import msgspec
+import numpy as np
+
+from stellwerk.board import Board
+from stellwerk.board.layout import SEATS
+from stellwerk.game.cards import CardSet
+from stellwerk.game.codec import codec
+from stellwerk.game.errors import BadSetup, IllegalMove, StaleState
+from stellwerk.game.events import Event, Fact, deal_facts, move_facts
+from stellwerk.game.moves import (
+    BuildHarbour,
+    BuildStation,
+    ClaimRoute,
+    KeepTickets,
+    Move,
+    Payment,
+    PayTunnel,
+)
+from stellwerk.game.outcome import Outcome, outcome_of
+from stellwerk.game.position import SETUP, Position
+from stellwerk.game.refusal import refusal
+from stellwerk.game.view import View, make_view
+from stellwerk.rules.scratch import SCRATCH
+from stellwerk.rules.state import (
+    BUILD_HARBOUR,
+    BUILD_STATION,
+    CLAIM,
+    MOVE,
+    MOVES,
+    PAY_TUNNEL,
+    STATE,
+)
+
+if TYPE_CHECKING:
+    from stellwerk.game.record import Record
+
+By = Literal["person", "bot", "clock"]
+"""Who made a move: a person, a bot, or the clock in somebody's place."""
+
+LEAST_SEATS = 2
+KEY_BYTES = 32
+_WORD = (1 << 64) - 1
+_SEED_PREFIX = b"stellwerk seed:"
+_PAYMENTS = 4096
+"""Most payments listed at once; only a rugged route can have more."""
+
+States = np.ndarray[tuple[int], np.dtype[Any]]
+
+
+class Undo(msgspec.Struct, frozen=True, tag="undo", tag_field="move", forbid_unknown_fields=True):
+    """The last move is taken back by the seat that made it."""
+
+    seat: int
+
+
+class Step(msgspec.Struct, frozen=True):
+    """One entry of a game's history."""
+
+    seat: int
+    by: By
+    time: float
+    """Seconds since 1970."""
+    move: Move | Undo
+    snapshot: bytes
+    """The state after it."""
+    undone: int = 0
+    """For an undo: the number of the entry it takes back."""
+
+
+class Game:
+    """A game of one board, from the deal to the final score.
+
+    >>> game = Game.new("usa", seats=2, seed=42)
+    >>> game.phase, game.pending
+    ('keep', (0, 1))
+    """
+
+    def __init__(
+        self, board: Board, states: States, names: Sequence[str], key: bytes | None
+    ) -> None:
+        """Take over a state; use ``Game.new`` to deal a game."""
+        from stellwerk.rules import entries
+
+        self.board = board
+        self.names = tuple(names)
+        self.key = key
+        """The 32 bytes that decide every shuffle; None when the game was not dealt from a key."""
+        self.states = states
+        """An array of one STATE record, for what calls the kernel; only the game changes it."""
+        self.commitment = "" if key is None else hashlib.sha256(key).hexdigest()
+        """The SHA-256 of the key, published at the start; empty without a key."""
+        self.steps: list[Step] = []
+        """All that was decided, takebacks included."""
+        self._start = states.tobytes()
+        self._base = 0
+        self._told: dict[int | None, tuple[Event, ...]] = {}
+        self._deciders: list[int] = []
+        self._line: list[int] = []
+        self._codec = codec(board)
+        self._moves = np.zeros(1, MOVE)
+        self._spare = np.zeros(1, MOVE)
+        self._into = self._moves.view(np.uint8)
+        self._kernel_play = entries.play
+        self._record = board.record
+
+    @classmethod
+    def new(
+        cls,
+        board: str | Path | Board,
+        seats: int = 2,
+        seed: int | str | bytes | None = None,
+        variant: str | None = None,
+        names: Sequence[str] | None = None,
+    ) -> Game:
+        """Deal a new game.
+
+        The seed decides every shuffle: a number or text gives the same game again, 32 bytes are
+        taken as the key itself, and without a seed the key is random and cannot be guessed.
+        """
+        from stellwerk.rules import entries
+
+        if not isinstance(board, Board):
+            board = Board.load(board, variant)
+        elif variant is not None and variant != board.variant.id:
+            raise BadSetup("variant_given", variant=variant, board=board.id)
+        most = min(SEATS, len(board.player_colours))
+        if not LEAST_SEATS <= seats <= most:
+            raise BadSetup("bad_seats", least=LEAST_SEATS, most=most, seats=seats)
+        names = ("",) * seats if names is None else tuple(names)
+        if len(names) != seats:
+            raise BadSetup("bad_names", seats=seats, given=len(names))
+        key = key_of(seed)
+        states = np.zeros(1, STATE)
+        states["key"][0] = np.frombuffer(key, "<u4")
+        entries.deal(states, 0, board.record, seats)
+        return cls(board, states, names, key)
+
+    @property
+    def seats(self) -> int:
+        """How many seats play."""
+        return len(self.names)
+
+    @property
+    def seq(self) -> int:
+        """The number of entries so far."""
+        return self._base + len(self.steps)
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves that led here, without those taken back."""
+        steps = (self.steps[number].move for number in self._line)
+        return tuple(move for move in steps if not isinstance(move, Undo))
+
+    @property
+    def position(self) -> Position:
+        """The state as it is now, to be read."""
+        return Position(self.board, self.states)
+
+    @property
+    def phase(self) -> str:
+        """What is to be decided: mix, keep, pieces, turn, second, ticket_choice, tunnel or over."""
+        return self.position.phase
+
+    @property
+    def pending(self) -> tuple[int, ...]:
+        """The seats that owe a decision."""
+        return self.position.pending
+
+    @property
+    def turn(self) -> int:
+        """The seat whose turn it is."""
+        return int(self.states["turn"][0])
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return not self.states["pending"][0]
+
+    def legal_moves(self, seat: int | None = None) -> list[Move]:
+        """Return the legal moves of a seat, or of the first that owes a decision.
+
+        Each target stands there once for every colour that can pay for it; ``payments`` has all.
+        """
+        from stellwerk.rules import entries
+
+        chosen = self._deciding(seat)
+        if chosen is None:
+            return []
+        moves = np.zeros(MOVES, MOVE)
+        count = entries.legal(self.states, 0, self._record, chosen, moves)
+        return list(self._codec.read(moves, count, self.position.offer(chosen)))
+
+    def payments(
+        self, kind: type[Payment], target: str = "", seat: int | None = None
+    ) -> list[CardSet]:
+        """Return every set of cards that pays for a route or a city, given its id.
+
+        For ``PayTunnel`` there is no target.
+        """
+        from stellwerk.rules import entries
+
+        chosen = self._deciding(seat)
+        if chosen is None:
+            return []
+        number = 0
+        if kind is ClaimRoute:
+            number = self.board.route_index.get(target, -1)
+        elif kind is not PayTunnel:
+            number = self.board.city_index.get(target, -1)
+        moves = np.zeros(_PAYMENTS, MOVE)
+        count = entries.payments(self.states, 0, self._record, chosen, _KINDS[kind], number, moves)
+        found = self._codec.read(moves, count, ())
+        return [CardSet(move.cards) for move in found if isinstance(move, kind)]
+
+    def check(self, move: Move | str, seat: int | None = None) -> None:
+        """Raise an error that says why a move is refused, if it is."""
+        from stellwerk.rules import entries
+
+        move = self._understand(move, seat)
+        self._write(move)
+        reason = entries.check(self.states, 0, self._record, self._moves, 0, self._spare)
+        if reason:
+            raise refusal(int(reason), self.position, move)
+
+    def is_legal(self, move: Move) -> bool:
+        """Tell whether a move is legal."""
+        try:
+            self.check(move)
+        except IllegalMove:
+            return False
+        return True
+
+    def play(
+        self,
+        move: Move | str,
+        seat: int | None = None,
+        by: By = "person",
+        *,
+        expected: int | None = None,
+        at: float | None = None,
+    ) -> Happening:
+        """Play a move and return what it brought; a refused move raises and changes nothing.
+
+        A text is understood as a move of ``seat``, or of the seat that is to decide. ``expected``
+        is the ``seq`` the move was meant for; ``at`` is when it was made, if not now.
+        """
+        if expected is not None and expected != self.seq:
+            raise StaleState("stale_state", expected=expected, seq=self.seq)
+        if isinstance(move, str):
+            move = self._understand(move, seat)
+        self._write(move)
+        reason = self._kernel_play(self.states, 0, self._record, self._moves, 0, self._spare)
+        if reason:
+            raise refusal(int(reason), self.position, move)
+        when = time.time() if at is None else at
+        self._line.append(len(self.steps))
+        self._append(Step(move.seat, by, when, move, self.states.tobytes()))
+        return Happening(self, self.seq, move.seat)
+
+    def view(self, seat: int | None = None) -> View:
+        """Return what a seat may know, or a spectator."""
+        if seat is not None:
+            self._check_seat(seat)
+        return make_view(self, seat)
+
+    def events(self, viewer: int | None = None, since: int = -1) -> list[Event]:
+        """Return what has happened after step ``since``, as a seat or a spectator may know it.
+
+        Step 0 is the deal, step n what the n-th entry brought.
+        """
+        told = self._told.get(viewer, self._told.get(None, ()))
+        found = [event for event in told if event.seq > since]
+        for seq in range(max(since + 1, self._base + (1 if self._told else 0)), self.seq + 1):
+            found += [fact.shown_to(viewer, seq) for fact in self.facts(seq)]
+        return found
+
+    def facts(self, seq: int) -> Iterator[Fact]:
+        """Tell all that happened in one step, secrets included; not for players."""
+        after = Position(self.board, self.snapshot(seq))
+        if seq == 0:
+            return deal_facts(after)
+        step = self.steps[seq - self._base - 1]
+        if isinstance(step.move, Undo):
+            return iter((Fact("undone", {"seat": step.seat, "step": step.undone}),))
+        before = Position(self.board, self.snapshot(seq - 1))
+        return move_facts(before, after, step.move, self._winners)
+
+    def snapshot(self, seq: int) -> bytes:
+        """Return the bytes of the state after a step; step 0 is the deal."""
+        if not self._base <= seq <= self.seq:
+            raise BadSetup("no_such_step", seq=seq, last=self.seq)
+        number = seq - self._base
+        return self.steps[number - 1].snapshot if number else self._start
+
+    def decided_by(self, seat: int) -> int:
+        """Return the last step in which a seat decided, or 0."""
+        for number in range(len(self._deciders), 0, -1):
+            if self._deciders[number - 1] == seat:
+                return number
+        return 0
+
+    def outcome(self) -> Outcome:
+        """Return every part of every score, and who wins; before the end: as if it ended now."""
+        return outcome_of(self.position, self.states)
+
+    def can_undo(self, seat: int | None = None) -> bool:
+        """Tell whether the last move may be taken back, by this seat if one is given.
+
+        It may until something hidden was shown or another seat has decided.
+        """
+        if not self._line:
+            return False
+        number = self._line[-1]
+        if seat is not None and self.steps[number].seat != seat:
+            return False
+        seq = self._base + number
+        before = Position(self.board, self.snapshot(seq))
+        after = Position(self.board, self.snapshot(seq + 1))
+        if after.phase == "over" or (before.phase in SETUP and before.phase != after.phase):
+            return False
+        shown = ("block", "used", "head")
+        return all((before.state[field] == after.state[field]).all() for field in shown)
+
+    def undo(self, seat: int | None = None, by: By = "person", *, at: float | None = None) -> None:
+        """Take the last move back; the record keeps both the move and the takeback."""
+        if not self._line:
+            raise IllegalMove("nothing_to_undo")
+        if not self.can_undo(seat):
+            raise IllegalMove("cannot_undo")
+        number = self._line.pop()
+        step = self.steps[number]
+        before = self.snapshot(self._base + number)
+        self.states[:] = np.frombuffer(before, STATE)
+        when = time.time() if at is None else at
+        undone = self._base + number + 1
+        self._append(Step(step.seat, by, when, Undo(step.seat), before, undone))
+
+    def clone(self, at: int | None = None) -> Game:
+        """Return an independent game as this one was after step ``at``, or as it is."""
+        seq = self.seq if at is None else at
+        states = np.frombuffer(self.snapshot(seq), STATE).copy()
+        game = Game(self.board, states, self.names, self.key)
+        game.commitment = self.commitment
+        game._start, game._base, game._told = self._start, self._base, self._told
+        game.steps = self.steps[: seq - self._base]
+        game._deciders = self._deciders[:seq]
+        game._line = _line(game.steps)
+        return game
+
+    def redealt(self, seat: int | None, rng: int | None = None) -> Game:
+        """Return a game in which all that a seat cannot know is a fair sample.
+
+        It knows of the past only what the seat was told, and cannot be recorded or taken back.
+        """
+        from stellwerk.rules import entries
+
+        if seat is not None:
+            self._check_seat(seat)
+        states = self.states.copy()
+        scratch = np.zeros(1, SCRATCH)
+        scratch["rng"][0] = secrets.randbits(64) if rng is None else rng & _WORD
+        entries.redeal(states, 0, self._record, -1 if seat is None else seat, scratch)
+        game = Game(self.board, states, self.names, None)
+        game.commitment = self.commitment
+        game._base = self.seq
+        game._deciders = list(self._deciders)
+        game._told = {viewer: tuple(self.events(viewer)) for viewer in {seat, None}}
+        return game
+
+    def record(self) -> Record:
+        """Return the whole record, with the key; not for players while the game runs."""
+        from stellwerk.game.record import record_of
+
+        return record_of(self)
+
+    def export(self, viewer: int | None = None) -> Record:
+        """Return the record as a seat or a spectator may have it; whole once the game is over."""
+        from stellwerk.game.record import export
+
+        if viewer is not None:
+            self._check_seat(viewer)
+        return export(self, viewer)
+
+    def __repr__(self) -> str:
+        return f"<Game {self.board.id}/{self.board.variant.id} {self.seats} seats, step {self.seq}>"
+
+    def _winners(self) -> tuple[tuple[int, ...], int]:
+        outcome = self.outcome()
+        return outcome.winners, outcome.seats[outcome.winners[0]].total
+
+    def _append(self, step: Step) -> None:
+        self.steps.append(step)
+        self._deciders.append(step.seat)
+
+    def _understand(self, move: Move | str, seat: int | None) -> Move:
+        if not isinstance(move, str):
+            return move
+        from stellwerk.game.notation import parse_move
+
+        chosen = self._deciding(seat)
+        return parse_move(move, self.board, 0 if chosen is None else chosen, self)
+
+    def _write(self, move: Move) -> None:
+        offer: tuple[str, ...] = ()
+        if isinstance(move, KeepTickets) and 0 <= move.seat < self.seats:
+            offer = self.position.offer(move.seat)
+        self._codec.write(move, offer, self._into)
+
+    def _deciding(self, seat: int | None) -> int | None:
+        """Return the seat asked for, or the first that owes a decision."""
+        if seat is not None:
+            self._check_seat(seat)
+            return seat
+        pending = int(self.states["pending"][0])
+        return (pending & -pending).bit_length() - 1 if pending else None
+
+    def _check_seat(self, seat: int) -> None:
+        if not 0 <= seat < self.seats:
+            raise BadSetup("no_such_seat", seat=seat, last=self.seats - 1)
+
+
+class Happening(Sequence[Event]):
+    """What a move brought, as its mover sees it; made when somebody looks."""
+
+    def __init__(self, game: Game, seq: int, viewer: int) -> None:
+        self._game = game
+        self._seq = seq
+        self._viewer = viewer
+
+    @cached_property
+    def _events(self) -> tuple[Event, ...]:
+        facts = self._game.facts(self._seq)
+        return tuple(fact.shown_to(self._viewer, self._seq) for fact in facts)
+
+    @overload
+    def __getitem__(self, index: int) -> Event: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Event, ...]: ...
+
+    def __getitem__(self, index: int | slice) -> Event | tuple[Event, ...]:
+        return self._events[index]
+
+    def __len__(self) -> int:
+        return len(self._events)
+
+    def __repr__(self) -> str:
+        return f"{list(self._events)!r}"
+
+
+def key_of(seed: int | str | bytes | None) -> bytes:
+    """Return the key that a seed stands for.
+
+    Frozen: of a number or text it is the SHA-256 of ``stellwerk seed:`` and its decimal or UTF-8
+    form, so that ``42`` and ``"42"`` give the same game.
+
+    >>> key_of(42) == key_of("42")
+    True
+    """
+    if seed is None:
+        return secrets.token_bytes(KEY_BYTES)
+    if isinstance(seed, bytes):
+        if len(seed) != KEY_BYTES:
+            raise BadSetup("bad_seed", given=len(seed))
+        return seed
+    return hashlib.sha256(_SEED_PREFIX + str(seed).encode("utf-8", "surrogatepass")).digest()
+
+
+def _line(steps: Sequence[Step]) -> list[int]:
+    """Return the numbers of the steps that were not taken back."""
+    line: list[int] = []
+    for number, step in enumerate(steps):
+        if isinstance(step.move, Undo):
+            line.pop()
+        else:
+            line.append(number)
+    return line
+
+
+_KINDS = {
+    ClaimRoute: CLAIM,
+    BuildStation: BUILD_STATION,
+    BuildHarbour: BUILD_HARBOUR,
+    PayTunnel: PAY_TUNNEL,
+}

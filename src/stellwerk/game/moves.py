@@ -1,0 +1,219 @@
+"""Moves: one small immutable value for each kind, with a text and a JSON form.
+
+>>> from stellwerk.board import Board
+>>> move = ClaimRoute(0, "denver-phoenix", {"white": 4, "locomotive": 1})
+>>> move.text(Board.load("usa"))
+'claim denver-phoenix 4 white 1 locomotive'
+>>> to_json(move).decode()
+'{"move":"claim","seat":0,"route":"denver-phoenix","cards":{"white":4,"locomotive":1}}'
+>>> from_json(to_json(move)) == move
+True
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+import msgspec
+
+from stellwerk.board import Board
+from stellwerk.game.cards import CardSet
+from stellwerk.game.errors import NotationError
+
+PileName = Literal["train", "ship"]
+PieceName = Literal["wagon", "ship"]
+
+
+class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
+    """What all moves share: the seat that makes it, counted from 0."""
+
+    seat: int
+
+
+class ChooseMix(_Move, frozen=True, tag="mix"):
+    """Say how many of the first tickets come from the second pile (G-02)."""
+
+    second: int
+
+    def text(self, board: Board) -> str:
+        """Return the text form: ``mix 1 long``."""
+        return f"mix {self.second} {board.rules.tickets.piles[-1]}"
+
+
+class KeepTickets(_Move, frozen=True, tag="keep"):
+    """Keep these tickets of an offer; the others go back (C-18)."""
+
+    tickets: tuple[str, ...]
+
+    def text(self, board: Board) -> str:
+        """Return the text form: ``keep boston-miami calgary-phoenix``."""
+        return " ".join(("keep", *self.tickets))
+
+
+class ChoosePieces(_Move, frozen=True, tag="pieces"):
+    """Choose this many wagons; the rest of the pieces are ships (W-04)."""
+
+    wagons: int
+
+    def text(self, board: Board) -> str:
+        """Return the text form: ``pieces 20 wagons``."""
+        return f"pieces {self.wagons} wagons"
+
+
+class TakeCard(_Move, frozen=True, tag="take"):
+    """Take the display card of a place, counted from 1; a pile fills the place (C-03, W-05)."""
+
+    place: int
+    refill: PileName = "train"
+
+    def text(self, board: Board) -> str:
+        """Return the text form: ``take 3``, with the pile where there are two: ``take 3 ship``."""
+        return f"take {self.place}{_pile(board, self.refill)}"
+
+
+class DrawCard(_Move, frozen=True, tag="draw"):
+    """Draw the top card of a pile (C-03)."""
+
+    pile: PileName = "train"
+
+    def text(self, board: Board) -> str:
+        """Return the text form: ``draw``, with the pile where there are two: ``draw ship``."""
+        return f"draw{_pile(board, self.pile)}"
+
+
+class DrawTickets(_Move, frozen=True, tag="tickets"):
+    """Draw tickets; with two piles, so many from the second one (C-18, G-03)."""
+
+    second: int = 0
+
+    def text(self, board: Board) -> str:
+        """Return the text form: ``tickets``, with a mix of piles ``tickets 2 long``."""
+        if not board.rules.tickets.mix and not self.second:
+            return "tickets"
+        return f"tickets {self.second} {board.rules.tickets.piles[-1]}"
+
+
+class _Payment(_Move, frozen=True):
+    """What all moves share that are paid with cards."""
+
+    def __post_init__(self) -> None:
+        cards = self.cards  # type: ignore[attr-defined]
+        if type(cards) is not CardSet:
+            msgspec.structs.force_setattr(self, "cards", CardSet(cards))
+
+
+class ClaimRoute(_Payment, frozen=True, tag="claim"):
+    """Claim a route with these cards; of a tunnel, try to (C-11, E-07)."""
+
+    route: str
+    cards: Mapping[str, int]
+
+    def text(self, board: Board) -> str:
+        """Return the text form: ``claim denver-phoenix 4 white 1 locomotive``."""
+        return f"claim {self.route}{_cards(self.cards)}"
+
+
+class BuildStation(_Payment, frozen=True, tag="station"):
+    """Build a station in a city with these cards (E-03)."""
+
+    city: str
+    cards: Mapping[str, int]
+
+    def text(self, board: Board) -> str:
+        """Return the text form: ``station paris 2 red``."""
+        return f"station {self.city}{_cards(self.cards)}"
+
+
+class BuildHarbour(_Payment, frozen=True, tag="harbour"):
+    """Build a harbour in a port with these cards (W-13)."""
+
+    city: str
+    cards: Mapping[str, int]
+
+    def text(self, board: Board) -> str:
+        """Return the text form: ``harbour lima 2 yellow harbour 1 yellow ship 1 locomotive``."""
+        return f"harbour {self.city}{_cards(self.cards)}"
+
+
+class ExchangePieces(_Move, frozen=True, tag="exchange"):
+    """Give this many wagons for ships, or ships for wagons (W-16)."""
+
+    given: PieceName
+    number: int
+
+    def text(self, board: Board) -> str:
+        """Return the text form, which names what is given: ``exchange 2 ships``."""
+        return f"exchange {self.number} {self.given}s"
+
+
+class PayTunnel(_Payment, frozen=True, tag="pay"):
+    """Pay what the tunnel costs more (E-07)."""
+
+    cards: Mapping[str, int]
+
+    def text(self, board: Board) -> str:
+        """Return the text form: ``pay 1 green 1 locomotive``."""
+        return f"pay{_cards(self.cards)}"
+
+
+class Withdraw(_Move, frozen=True, tag="withdraw"):
+    """Take the cards laid for a tunnel back (E-09)."""
+
+    def text(self, board: Board) -> str:
+        """Return the text form."""
+        return "withdraw"
+
+
+class Pass(_Move, frozen=True, tag="pass"):
+    """Do nothing, when nothing can be done (C-10)."""
+
+    def text(self, board: Board) -> str:
+        """Return the text form."""
+        return "pass"
+
+
+Move = (
+    ChooseMix
+    | KeepTickets
+    | ChoosePieces
+    | TakeCard
+    | DrawCard
+    | DrawTickets
+    | ClaimRoute
+    | BuildStation
+    | BuildHarbour
+    | ExchangePieces
+    | PayTunnel
+    | Withdraw
+    | Pass
+)
+
+Payment = ClaimRoute | BuildStation | BuildHarbour | PayTunnel
+"""Moves that are paid with cards."""
+
+_encoder = msgspec.json.Encoder()
+_decoder = msgspec.json.Decoder(Move)
+
+
+def to_json(move: Move) -> bytes:
+    """Return the JSON form of a move."""
+    return _encoder.encode(move)
+
+
+def from_json(text: bytes | str) -> Move:
+    """Read a move from its JSON form, or raise NotationError."""
+    try:
+        move: Move = _decoder.decode(text)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as problem:
+        shown = text if isinstance(text, str) else text.decode(errors="replace")
+        raise NotationError("bad_json", shown, 0, problem=str(problem)) from None
+    return move
+
+
+def _cards(cards: Mapping[str, int]) -> str:
+    return "".join(f" {count} {name}" for name, count in cards.items())
+
+
+def _pile(board: Board, pile: str) -> str:
+    return f" {pile}" if pile != "train" or board.record["piles"][0] > 1 else ""

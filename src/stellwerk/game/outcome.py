@@ -1,0 +1,128 @@
+"""How a game ended: every part of every score, the ranks, and what decided."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+import numpy as np
+
+from stellwerk.board.layout import (
+    TICKETS,
+    TIE_FEWEST_STATIONS,
+    TIE_HARBOURS,
+    TIE_LONGEST_PATH,
+    TIE_TICKETS,
+)
+from stellwerk.game.position import Position
+from stellwerk.rules.scratch import SCRATCH
+
+_TIES = {
+    TIE_TICKETS: "tickets",
+    TIE_LONGEST_PATH: "longest_path",
+    TIE_FEWEST_STATIONS: "fewest_stations",
+    TIE_HARBOURS: "harbours",
+}
+
+
+class TicketResult(msgspec.Struct, frozen=True):
+    """What became of one ticket."""
+
+    ticket: str
+    status: Literal["completed", "any_order", "failed"]
+    """A tour joined though not in order is ``any_order`` (W-12)."""
+    points: int
+    """What it adds to the score; negative when it failed."""
+
+
+class SeatOutcome(msgspec.Struct, frozen=True):
+    """The score of one seat, part by part; the parts add up to the total."""
+
+    seat: int
+    routes: int
+    """The running score: routes, less what exchanges cost."""
+    tickets: tuple[TicketResult, ...]
+    ticket_points: int
+    completed: int
+    longest_path: int
+    """The bonus; ``trail`` is the length it rests on, 0 where the board does not ask for it."""
+    trail: int
+    most_tickets: int
+    stations: int
+    harbours: int
+    total: int
+    rank: int
+    """From 1; seats that share a rank are tied in everything."""
+    tie_break: str | None
+    """What put this seat behind another with as many points."""
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a game ended, or would end now."""
+
+    final: bool
+    """Whether the game is over; otherwise this is what it would be if it ended now."""
+    seats: tuple[SeatOutcome, ...]
+    winners: tuple[int, ...]
+    tie_break: str | None
+    """What decided between seats with the most points; None if points alone did, or nothing."""
+
+
+def outcome_of(position: Position, states: np.ndarray[tuple[int], np.dtype[np.void]]) -> Outcome:
+    """Score a position as if the game ended now."""
+    from stellwerk.rules import entries
+    from stellwerk.rules.score import RESULT
+
+    board = position.board
+    scratch = np.zeros(1, SCRATCH)
+    results = np.zeros(1, RESULT)
+    entries.score(states, 0, board.record, scratch, results)
+    result = results[0]
+    seats: list[SeatOutcome] = []
+    for seat in range(position.seats):
+        seats.append(
+            SeatOutcome(
+                seat=seat,
+                routes=int(result.routes[seat]),
+                tickets=ticket_results(position, states, seat),
+                ticket_points=int(result.tickets[seat]),
+                completed=int(result.completed[seat]),
+                longest_path=int(result.longest_path[seat]),
+                trail=int(result.trail[seat]),
+                most_tickets=int(result.most_tickets[seat]),
+                stations=int(result.stations[seat]),
+                harbours=int(result.harbours[seat]),
+                total=int(result.total[seat]),
+                rank=int(result.rank[seat]),
+                tie_break=_TIES.get(int(result.tie_break[seat])),
+            )
+        )
+    winners = tuple(each.seat for each in seats if each.rank == 1)
+    most = seats[winners[0]].total
+    beaten = [each.tie_break for each in seats if each.total == most and each.rank > 1]
+    return Outcome(
+        final=position.phase == "over",
+        seats=tuple(seats),
+        winners=winners,
+        tie_break=beaten[0] if beaten else None,
+    )
+
+
+def ticket_results(
+    position: Position, states: np.ndarray[tuple[int], np.dtype[np.void]], seat: int
+) -> tuple[TicketResult, ...]:
+    """Tell what each ticket of a seat would be worth if the game ended now."""
+    from stellwerk.rules import entries
+
+    board = position.board
+    values = np.zeros(TICKETS, np.int64)
+    entries.ticket_values(states, 0, board.record, seat, np.zeros(1, SCRATCH), values)
+    results = []
+    for name in position.tickets(seat):
+        ticket = board.tickets[board.ticket_index[name]]
+        points = int(values[board.ticket_index[name]])
+        status: Literal["completed", "any_order", "failed"] = "failed"
+        if points > 0:
+            status = "completed" if points == ticket.points else "any_order"
+        results.append(TicketResult(name, status, points))
+    return tuple(results)

@@ -1,0 +1,168 @@
+"""Why the kernel refuses a move, as an error with everything a person needs to act on it."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from stellwerk.board import COLOURS
+from stellwerk.game.errors import GameError, GameOver, IllegalMove, NotYourTurn
+from stellwerk.game.moves import (
+    BuildHarbour,
+    BuildStation,
+    ClaimRoute,
+    ExchangePieces,
+    Move,
+    PayTunnel,
+    TakeCard,
+)
+from stellwerk.game.position import Position
+from stellwerk.rules import state as kernel
+
+CODES: Final = {
+    kernel.NOT_PENDING: "not_your_turn",
+    kernel.WRONG_PHASE: "wrong_phase",
+    kernel.NO_SUCH_TARGET: "no_such_target",
+    kernel.TAKEN: "taken",
+    kernel.LANE_CLOSED: "lane_closed",
+    kernel.OWN_LANE: "own_lane",
+    kernel.TOO_FEW_PIECES: "too_few_pieces",
+    kernel.NOT_IN_HAND: "not_in_hand",
+    kernel.WRONG_PILE: "wrong_pile",
+    kernel.WRONG_NUMBER: "wrong_number",
+    kernel.MIXED_COLOURS: "mixed_colours",
+    kernel.WRONG_COLOUR: "wrong_colour",
+    kernel.TOO_FEW_LOCOMOTIVES: "too_few_locomotives",
+    kernel.EMPTY_PLACE: "empty_place",
+    kernel.SECOND_LOCOMOTIVE: "second_locomotive",
+    kernel.NO_CARDS: "no_cards",
+    kernel.NO_TICKETS: "no_tickets",
+    kernel.KEEP_TOO_FEW: "keep_too_few",
+    kernel.KEEP_TOO_MANY: "keep_too_many",
+    kernel.NOT_OFFERED: "not_offered",
+    kernel.BAD_MIX: "bad_mix",
+    kernel.BAD_PIECES: "bad_pieces",
+    kernel.CAN_ACT: "can_act",
+    kernel.GAME_OVER: "game_over",
+    kernel.RUGGED_PAIRS: "rugged_pairs",
+    kernel.WASTE: "waste",
+    kernel.NO_STATION_LEFT: "no_station_left",
+    kernel.OCCUPIED: "occupied",
+    kernel.NOT_A_PORT: "not_a_port",
+    kernel.NOT_CONNECTED: "not_connected",
+    kernel.NO_HARBOUR_LEFT: "no_harbour_left",
+    kernel.NO_SYMBOL: "no_symbol",
+    kernel.BAD_EXCHANGE: "bad_exchange",
+    kernel.CARDS_NOT_ASKED: "cards_not_asked",
+}
+"""The stable code of every reason of the kernel."""
+
+
+def refusal(reason: int, position: Position, move: Move) -> GameError:
+    """Return the error for a move that the kernel has refused."""
+    code = CODES[reason]
+    if reason == kernel.GAME_OVER:
+        return GameOver(code)
+    if reason == kernel.NOT_PENDING:
+        return NotYourTurn(code, waiting=position.pending)
+    sentence, params = _details(reason, position, move)
+    return IllegalMove(code, sentence=sentence, **params)
+
+
+def _details(reason: int, position: Position, move: Move) -> tuple[str | None, dict[str, Any]]:
+    """Return the key of the sentence where it is not the code, and what it speaks of."""
+    board = position.board
+    rules = board.rules
+    match reason:
+        case kernel.WRONG_PHASE:
+            return None, {"phase": position.phase}
+        case kernel.NO_SUCH_TARGET:
+            return None, {"target": _target(move)}
+        case kernel.TAKEN | kernel.LANE_CLOSED | kernel.OWN_LANE:
+            return None, {"route": _target(move)}
+        case kernel.OCCUPIED | kernel.NOT_A_PORT | kernel.NOT_CONNECTED:
+            return None, {"city": _target(move)}
+        case kernel.EMPTY_PLACE:
+            return None, {"place": move.place if isinstance(move, TakeCard) else 0}
+        case kernel.KEEP_TOO_FEW:
+            return None, {"needed": position.must_keep(move.seat)}
+        case kernel.NOT_OFFERED:
+            return None, {"offer": position.offer(move.seat)}
+        case kernel.BAD_MIX:
+            ask = rules.tickets.start if position.phase == "mix" else rules.tickets.draw
+            return None, {"total": ask[0]}
+        case kernel.BAD_PIECES:
+            return None, {"total": rules.pieces, "wagons": rules.wagons, "ships": rules.ships}
+        case kernel.BAD_EXCHANGE:
+            return None, {"most": _most_exchanged(position, move)}
+    if isinstance(move, ClaimRoute | BuildStation | BuildHarbour | PayTunnel):
+        return _payment_details(reason, position, move)
+    return None, {}
+
+
+def _payment_details(
+    reason: int, position: Position, move: ClaimRoute | BuildStation | BuildHarbour | PayTunnel
+) -> tuple[str | None, dict[str, Any]]:
+    """Return what a refused payment needed and what was given."""
+    given: dict[str, Any] = {"given": move.cards}
+    if reason == kernel.NOT_IN_HAND:
+        return None, {**given, "hand": position.hand(move.seat)}
+    if reason in (kernel.NO_STATION_LEFT, kernel.NO_HARBOUR_LEFT):
+        return None, {}
+    if isinstance(move, BuildStation):
+        if reason == kernel.WRONG_PILE:
+            return None, {**given, "route": move.city, "pile": "train"}
+        return ("wrong_number_station" if reason == kernel.WRONG_NUMBER else None), given
+    if isinstance(move, BuildHarbour):
+        return ("wrong_number_harbour" if reason == kernel.WRONG_NUMBER else None), given
+    if isinstance(move, PayTunnel):
+        if reason == kernel.WRONG_NUMBER:
+            needed = int(position.state.tunnel_extra)
+            return "wrong_number_tunnel", {**given, "cards_needed": needed}
+        return "wrong_colour_tunnel", {**given, "laid": position.cards(position.state.laid)}
+    return _claim_details(reason, position, move, given)
+
+
+def _claim_details(
+    reason: int, position: Position, move: ClaimRoute, given: dict[str, Any]
+) -> tuple[str | None, dict[str, Any]]:
+    """Return what a refused claim needed."""
+    route = position.board.routes[position.board.route_index[move.route]]
+    colour = None if route.colour is None else COLOURS[route.colour]
+    match reason:
+        case kernel.TOO_FEW_PIECES:
+            left = position.pieces(move.seat)["ship" if route.kind == "ship" else "wagon"]
+            return None, {"route": move.route, "length": route.length, "left": left}
+        case kernel.WRONG_PILE:
+            return None, {**given, "route": move.route, "pile": route.kind}
+        case kernel.TOO_FEW_LOCOMOTIVES:
+            return None, {**given, "needed": route.locomotives}
+        case kernel.WRONG_COLOUR:
+            return None, {**given, "colour": colour}
+        case kernel.WRONG_NUMBER if route.rugged:
+            return "wrong_number_rugged", {**given, "length": route.length}
+        case kernel.WRONG_NUMBER if route.kind == "ship":
+            return "wrong_number_ship", {**given, "length": route.length}
+        case kernel.WRONG_NUMBER if colour is not None:
+            sentence = "wrong_number_coloured"
+            return sentence, {**given, "cards_needed": route.length, "colour": colour}
+        case kernel.WRONG_NUMBER:
+            return None, {**given, "cards_needed": route.length}
+    return None, given
+
+
+def _most_exchanged(position: Position, move: Move) -> int:
+    given = move.given if isinstance(move, ExchangePieces) else "wagon"
+    other = "ship" if given == "wagon" else "wagon"
+    return min(position.pieces(move.seat)[given], position.box(move.seat)[other])
+
+
+def _target(move: Move) -> str:
+    """Return what a move is about, as the mover wrote it."""
+    match move:
+        case ClaimRoute():
+            return move.route
+        case BuildStation() | BuildHarbour():
+            return move.city
+        case TakeCard():
+            return str(move.place)
+    return str(getattr(move, "pile", getattr(move, "given", "")))

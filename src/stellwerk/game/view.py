@@ -1,0 +1,242 @@
+"""What one seat, or a spectator, may know of a game (C-24, C-25). What is unknown is not here."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+import numpy as np
+
+from stellwerk.board.layout import ROUTES, TICKETS
+from stellwerk.game.cards import CardSet
+from stellwerk.game.events import Event
+from stellwerk.game.moves import Move
+from stellwerk.game.outcome import Outcome
+from stellwerk.game.position import SETUP, Position
+from stellwerk.rules.scratch import SCRATCH
+
+if TYPE_CHECKING:
+    from stellwerk.game.game import Game
+
+
+class Player(msgspec.Struct, frozen=True):
+    """What everybody knows about one seat."""
+
+    seat: int
+    name: str
+    """As given when the game was made; may be empty."""
+    colour: str
+    score: int
+    pieces: dict[str, int]
+    """Pieces left, by kind."""
+    box: dict[str, int]
+    """Pieces that can be exchanged for; all 0 on boards without a choice of pieces."""
+    cards: dict[str, int]
+    """Number of cards in the hand, by pile."""
+    known: dict[str, int]
+    """Cards of the hand that everybody has seen it get."""
+    tickets: tuple[int, ...]
+    """Number of tickets held; by pile where the player announces the mix."""
+    offered: tuple[int, ...]
+    """Number of tickets it has to choose from, in the same way."""
+    stations: tuple[str, ...]
+    stations_left: int
+    harbours: tuple[str, ...]
+    harbours_left: int
+    decided: bool
+    """Whether it has made the choice that all seats are to make now."""
+
+
+class TicketView(msgspec.Struct, frozen=True):
+    """A ticket that the viewer holds or has to choose from, and how far it has come."""
+
+    ticket: str
+    points: int
+    any_order: int
+    penalty: int
+    pile: str
+    value: int
+    """What it would be worth if the game ended now."""
+    completed: bool
+    distance: int | None
+    """The fewest spaces still to be claimed for it; None when it can no longer be completed."""
+    path: tuple[str, ...]
+    """Routes still to be claimed on one such way."""
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """Tickets to choose from."""
+
+    tickets: tuple[TicketView, ...]
+    keep: int
+    """So many must be kept at least."""
+
+
+class TunnelView(msgspec.Struct, frozen=True):
+    """A tunnel that is to be paid."""
+
+    seat: int
+    route: str
+    laid: dict[str, int]
+    turned: tuple[str, ...]
+    extra: int
+
+
+class View(msgspec.Struct, frozen=True):
+    """A game as one seat sees it; ``seat`` is None for a spectator."""
+
+    board: str
+    variant: str
+    board_hash: str
+    commitment: str
+    seat: int | None
+    seq: int
+    phase: str
+    turn: int
+    pending: tuple[int, ...]
+    turns_left: int | None
+    players: tuple[Player, ...]
+    display: tuple[str | None, ...]
+    piles: dict[str, int]
+    discards: dict[str, int]
+    ticket_piles: dict[str, int]
+    owners: dict[str, int]
+    closed: tuple[str, ...]
+    tunnel: TunnelView | None
+    hand: dict[str, int]
+    """The viewer's own cards; empty for a spectator."""
+    tickets: tuple[TicketView, ...]
+    """The viewer's own tickets."""
+    offer: Offer | None
+    """The tickets the viewer has to choose from."""
+    moves: tuple[Move, ...]
+    """The viewer's legal moves, with the payments that come first to mind."""
+    events: tuple[Event, ...]
+    """What has happened since the viewer last decided."""
+    outcome: Outcome | None
+    """Once the game is over."""
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return self.phase == "over"
+
+    def to_json(self) -> bytes:
+        """Return the view as JSON."""
+        return msgspec.json.encode(self)
+
+
+def make_view(game: Game, seat: int | None) -> View:
+    """Collect what a seat may know."""
+    position = game.position
+    board = game.board
+    over = position.phase == "over"
+    return View(
+        board=board.id,
+        variant=board.variant.id,
+        board_hash=board.hash,
+        commitment=game.commitment,
+        seat=seat,
+        seq=game.seq,
+        phase=position.phase,
+        turn=position.turn,
+        pending=position.pending,
+        turns_left=position.turns_left,
+        players=tuple(_player(position, other, game.names[other]) for other in range(game.seats)),
+        display=position.display,
+        piles=position.piles,
+        discards=position.discards,
+        ticket_piles=dict(zip(board.rules.tickets.piles, position.tickets_left, strict=True)),
+        owners=position.owners,
+        closed=position.closed,
+        tunnel=_tunnel(position),
+        hand=CardSet() if seat is None else position.hand(seat),
+        tickets=() if seat is None else tickets_seen(game, seat, position.tickets(seat)),
+        offer=None if seat is None else _offer(game, seat),
+        moves=() if seat is None else tuple(game.legal_moves(seat)),
+        events=tuple(game.events(seat, since=_last_decision(game, seat))),
+        outcome=game.outcome() if over else None,
+    )
+
+
+def _player(position: Position, seat: int, name: str) -> Player:
+    rules = position.board.rules
+    stations = position.stations(seat)
+    harbours = position.harbours(seat)
+    return Player(
+        seat=seat,
+        name=name,
+        colour=position.board.player_colours[seat],
+        score=position.score(seat),
+        pieces=position.pieces(seat),
+        box=position.box(seat),
+        cards=position.hand_sizes(seat),
+        known=position.known(seat),
+        tickets=position.ticket_counts(position.tickets(seat)),
+        offered=position.ticket_counts(position.offer(seat)),
+        stations=stations,
+        stations_left=rules.stations - len(stations),
+        harbours=harbours,
+        harbours_left=rules.harbours - len(harbours),
+        decided=position.phase in SETUP and seat not in position.pending,
+    )
+
+
+def tickets_seen(game: Game, seat: int, tickets: tuple[str, ...]) -> tuple[TicketView, ...]:
+    """Show tickets to a seat, with what they are worth and how far it is."""
+    if not tickets:
+        return ()
+    from stellwerk.rules import entries
+
+    board, states = game.board, game.states
+    scratch = np.zeros(1, SCRATCH)
+    values = np.zeros(TICKETS, np.int64)
+    path = np.zeros(ROUTES + 1, np.int64)
+    entries.ticket_values(states, 0, board.record, seat, scratch, values)
+    shown = []
+    for name in tickets:
+        number = board.ticket_index[name]
+        ticket = board.tickets[number]
+        spaces = int(entries.distance(states, 0, board.record, seat, number, scratch, path))
+        routes = path.tolist()
+        value = int(values[number])
+        shown.append(
+            TicketView(
+                ticket=name,
+                points=ticket.points,
+                any_order=ticket.any_order,
+                penalty=ticket.penalty,
+                pile=board.rules.tickets.piles[ticket.pile],
+                value=value,
+                completed=value > 0,
+                distance=None if spaces < 0 else spaces,
+                path=tuple(board.routes[route].id for route in routes[: routes.index(-1)]),
+            )
+        )
+    return tuple(shown)
+
+
+def _offer(game: Game, seat: int) -> Offer | None:
+    position = game.position
+    tickets = position.offer(seat)
+    if not tickets:
+        return None
+    return Offer(tickets_seen(game, seat, tickets), position.must_keep(seat))
+
+
+def _tunnel(position: Position) -> TunnelView | None:
+    if position.phase != "tunnel":
+        return None
+    return TunnelView(
+        seat=position.turn,
+        route=position.tunnel_route,
+        laid=position.cards(position.state.laid),
+        turned=position.turned,
+        extra=int(position.state.tunnel_extra),
+    )
+
+
+def _last_decision(game: Game, seat: int | None) -> int:
+    """Return the step after which a viewer is told what happened: before its own last one."""
+    own = game.seq if seat is None else game.decided_by(seat)
+    return own - 1

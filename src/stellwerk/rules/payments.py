@@ -1,0 +1,99 @@
+"""Every distinct payment of a route, a station, a harbour or a tunnel's extra cost.
+
+All sets of one colour and locomotives that a hand holds are tried against the rule that checks such
+a payment; so what is listed here is what ``check`` accepts, and nothing is listed twice.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from stellwerk.board.layout import KINDS, LENGTH, LOCOMOTIVE
+from stellwerk.rules.bits import i64
+from stellwerk.rules.harbour import check_harbour
+from stellwerk.rules.kernel import inlined, kernel
+from stellwerk.rules.legal import head
+from stellwerk.rules.payment import ONLY_LOCOMOTIVES, clear, colour_of, note_used, wipe_unused
+from stellwerk.rules.route import check_claim
+from stellwerk.rules.state import BUILD_HARBOUR, BUILD_STATION, CLAIM, FINE
+from stellwerk.rules.station import check_station
+from stellwerk.rules.tunnel import check_extra
+
+ANY_COLOURS = -1
+
+
+@kernel
+def payments(state: Any, board: Any, seat: Any, kind: Any, target: Any, moves: Any) -> Any:
+    """List all payments as moves; return their number, at most the length of ``moves``."""
+    if kind == CLAIM and 0 <= target < i64(board.routes) and i64(board.rugged[target]):
+        most = 2 * i64(board.length[target])
+        return _sets(state, board, seat, kind, target, ANY_COLOURS, most, moves, 0)
+    n = 0
+    for colour in range(i64(board.colours)):
+        n = _sets(state, board, seat, kind, target, colour, LENGTH, moves, n)
+    return _sets(state, board, seat, kind, target, ONLY_LOCOMOTIVES, LENGTH, moves, n)
+
+
+@kernel
+def _sets(
+    state: Any,
+    board: Any,
+    seat: Any,
+    kind: Any,
+    target: Any,
+    colour: Any,
+    most: Any,
+    moves: Any,
+    n: Any,
+) -> Any:
+    """Count through all sets of a colour and locomotives, as an odometer does; list the legal ones."""
+    if n == moves.shape[0]:
+        return n
+    move = moves[n]
+    head(move, seat, kind, target, 0)
+    clear(move)
+    wipe_unused(move)
+    total = 0
+    while True:
+        card = 0
+        while card < KINDS and (
+            total == most or i64(move.cards[card]) == _limit(state, seat, card, colour)
+        ):
+            total -= i64(move.cards[card])
+            move.cards[card] = 0
+            card += 1
+        if card == KINDS:
+            return n
+        move.cards[card] += 1
+        total += 1
+        note_used(move)
+        has_colour = colour in (ANY_COLOURS, ONLY_LOCOMOTIVES) or total > i64(
+            move.cards[LOCOMOTIVE]
+        )
+        if has_colour and _check(state, board, move) == FINE:
+            n += 1
+            if n == moves.shape[0]:
+                return n
+            moves[n] = move
+            move = moves[n]
+
+
+@inlined
+def _limit(state: Any, seat: Any, card: Any, colour: Any) -> Any:
+    """Return how many cards of a kind a set of this colour may hold."""
+    if card == LOCOMOTIVE or colour == ANY_COLOURS or colour_of(card) == colour:
+        return i64(state.hand[seat, card])
+    return 0
+
+
+@kernel
+def _check(state: Any, board: Any, move: Any) -> Any:
+    kind = i64(move.kind)
+    seat = i64(move.seat)
+    if kind == CLAIM:
+        return check_claim(state, board, seat, i64(move.target), move)
+    if kind == BUILD_STATION:
+        return check_station(state, board, seat, i64(move.target), move)
+    if kind == BUILD_HARBOUR:
+        return check_harbour(state, board, seat, i64(move.target), move)
+    return check_extra(state, board, seat, move)

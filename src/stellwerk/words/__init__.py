@@ -1,0 +1,31 @@
+"""Every sentence shown to a person, in German and English."""
+
+from stellwerk.words.catalogue import LANGUAGES, keys, parameters, say, spellings
+from stellwerk.words.phrases import (
+    amount,
+    card_name,
+    cards_phrase,
+    explain,
+    join,
+    person,
+    route_name,
+    tell,
+    ticket_name,
+)
+
+__all__ = [
+    "LANGUAGES",
+    "amount",
+    "card_name",
+    "cards_phrase",
+    "explain",
+    "join",
+    "keys",
+    "parameters",
+    "person",
+    "route_name",
+    "say",
+    "spellings",
+    "tell",
+    "ticket_name",
+]

@@ -1,0 +1,203 @@
+"""Parts of sentences: cards, numbers, names; and what an event says."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+from stellwerk.board import COLOURS, Board
+from stellwerk.board.errors import shorten
+from stellwerk.words.catalogue import say
+
+_SORTS = ("", "harbour", "ship", "double-ship")
+"""What may stand behind the colour of a card."""
+
+
+class Told(Protocol):
+    """What can be told: a code and its parameters."""
+
+    @property
+    def code(self) -> str:
+        """Which sentence."""
+
+    @property
+    def params(self) -> Mapping[str, Any]:
+        """What it speaks of."""
+
+
+def join(parts: Sequence[str], language: str) -> str:
+    """Join parts as a person would.
+
+    >>> join(["red", "blue", "green"], "en")
+    'red, blue and green'
+    """
+    if len(parts) < 2:
+        return "".join(parts)
+    return say("list.end", language, most=", ".join(parts[:-1]), last=parts[-1])
+
+
+def card_name(card: str | None, language: str, count: int = 1) -> str:
+    """Return the name of a kind of card, given its stable name, or of an unknown card.
+
+    >>> card_name("red double-ship", "en"), card_name("locomotive", "de", 2)
+    ('red double ship', 'Lokomotiven')
+    """
+    if card is None:
+        return say("card.unknown", language)
+    if card == "locomotive":
+        return say("card.locomotive", language, count=count)
+    colour, _, sort = card.partition(" ")
+    if colour not in COLOURS or sort not in _SORTS:
+        return shorten(card)
+    name = say(f"colour.{colour}", language)
+    return say(f"card.{sort.replace('-', '_')}", language, colour=name) if sort else name
+
+
+def cards_phrase(cards: Mapping[str, int], language: str) -> str:
+    """Return a set of cards as a phrase.
+
+    >>> cards_phrase({"white": 2, "locomotive": 1}, "en")
+    '2 white and 1 locomotive'
+    """
+    if not cards:
+        return say("card.none", language)
+    parts = [f"{count} {card_name(card, language, count)}" for card, count in cards.items()]
+    return join(parts, language)
+
+
+def route_name(board: Board, route: str, language: str) -> str:
+    """Return the name of a route, given its id; with its lane where there are several.
+
+    >>> route_name(Board.load("usa"), "denver-phoenix", "en")
+    'Denver–Phoenix'
+    """
+    number = board.route_index.get(route)
+    if number is None:
+        return route
+    found = board.routes[number]
+    ends = (board.place_name(board.cities[end].id, language) for end in (found.a, found.b))
+    name = "–".join(ends)
+    _, _, lane = route.partition("/")
+    return f"{name} ({lane})" if lane else name
+
+
+def ticket_name(board: Board, ticket: str, language: str) -> str:
+    """Return the name of a ticket, given its id.
+
+    >>> ticket_name(Board.load("usa"), "boston-miami", "de")
+    'Boston–Miami'
+    """
+    number = board.ticket_index.get(ticket)
+    if number is None:
+        return ticket
+    return "–".join(board.place_name(place, language) for place in board.tickets[number].names)
+
+
+def person(board: Board, names: Sequence[str], seat: int, language: str) -> str:
+    """Return what a seat is called: its name, else its colour."""
+    if 0 <= seat < len(names) and names[seat]:
+        return names[seat]
+    if not 0 <= seat < len(board.player_colours):
+        return say("seat.number", language, number=seat + 1)
+    return say(f"player.{board.player_colours[seat]}", language)
+
+
+def amount(key: str, count: int, language: str) -> str:
+    """Return a number with its noun: ``3 points``."""
+    return say(f"count.{key}", language, count=count)
+
+
+def tell(event: Told, board: Board, names: Sequence[str], language: str) -> str:
+    """Return the sentence that tells an event to a person."""
+    given = event.params
+    words: dict[str, str] = {}
+    key = f"event.{event.code}"
+    for name, value in given.items():
+        words[name] = _phrase(name, value, board, names, language)
+    if event.code in ("offered", "kept") and given["tickets"] is not None:
+        key += "_shown"
+    if event.code == "drew" and given["card"] is not None:
+        key += "_shown"
+    if event.code == "took" and given["new"] is None:
+        key += "_last"
+    if event.code == "tunnel" and given["extra"] == 0:
+        key += "_free"
+    if event.code == "ended" and len(given["winners"]) > 1:
+        key += "_shared"
+    return say(key, language, **words)
+
+
+def explain(key: str, params: Mapping[str, Any], language: str) -> str:
+    """Return the sentence of a refusal; its parameters are names and numbers, not yet words."""
+    return say(key, language, **{name: _reason(name, params[name], language) for name in params})
+
+
+def _reason(name: str, value: Any, language: str) -> str:
+    """Put one parameter of a refusal into words."""
+    match name:
+        case "given" | "hand" | "laid" if isinstance(value, Mapping):
+            return cards_phrase(value, language)
+        case "phase":
+            return say(f"phase.{value}", language)
+        case "pile":
+            return say(f"pile.{value}", language)
+        case "colour":
+            return say(f"colour.{value}", language)
+        case "card":
+            return card_name(value, language)
+        case "expected" if isinstance(value, str) and value.startswith("expected."):
+            return say(value, language)
+        case "hint":
+            return say("notation.hint", language, names=", ".join(value)) if value else ""
+        case "cards_needed":
+            return amount("cards", value, language)
+        case "wagons" | "ships":
+            return amount(name, value, language)
+        case "waiting":
+            return join([say("seat.number", language, number=seat + 1) for seat in value], language)
+        case "commands":
+            return ", ".join(say(f"command.{each}", language).split(",")[0] for each in value)
+        case "choices":
+            return "; ".join(
+                cards_phrase(each, language) if isinstance(each, Mapping) else each
+                for each in value
+            )
+    if isinstance(value, tuple | list):
+        return ", ".join(str(each) for each in value)
+    return str(value)
+
+
+def _phrase(name: str, value: Any, board: Board, names: Sequence[str], language: str) -> str:
+    """Put one parameter of an event into words."""
+    if value is None:
+        return ""
+    match name:
+        case "seat":
+            return person(board, names, value, language)
+        case "winners":
+            return join([person(board, names, seat, language) for seat in value], language)
+        case "card" | "new":
+            return card_name(value, language)
+        case "cards":
+            return cards_phrase(value, language)
+        case "display" | "turned":
+            return join([card_name(card, language) for card in value if card], language)
+        case "route":
+            return route_name(board, value, language)
+        case "city":
+            return board.place_name(value, language)
+        case "tickets":
+            return join([ticket_name(board, ticket, language) for ticket in value], language)
+        case "pile":
+            return say(f"pile.{value}", language)
+        case "given" | "received":
+            return say(f"piece.{value}", language)
+        case "points" | "turns" | "count" | "extra" | "wagons" | "ships":
+            return amount(_NOUNS.get(name, name), value, language)
+        case "piles":
+            return " + ".join(str(number) for number in value)
+        case _:
+            return str(value)
+
+
+_NOUNS = {"count": "tickets", "extra": "cards"}

@@ -1,0 +1,234 @@
+from functools import cache
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from stellwerk.board import Board
+from stellwerk.game import Game, NotationError, parse_move
+from stellwerk.game.notation import COMMANDS
+from stellwerk.words import spellings
+from tests.builders import position
+
+USA = Board.load("usa")
+HAND = {"white": 5, "red": 3, "blue": 2, "locomotive": 1}
+
+
+@cache
+def table() -> Game:
+    display = ["locomotive", "red", "blue", "red", "green"]
+    return position(hands=[HAND], display=display, owners={"denver-santa-fe": 1})
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("claim denver-phoenix 4 white 1 locomotive", "claim denver-phoenix 4 white 1 locomotive"),
+        ("CLAIM Denver Phoenix 4 WHITE 1 Locomotive", "claim denver-phoenix 4 white 1 locomotive"),
+        ("claim phoenix denver 4 white and 1 loco", "claim denver-phoenix 4 white 1 locomotive"),
+        ("Strecke denver phoenix 4 weiß 1 lok", "claim denver-phoenix 4 white 1 locomotive"),
+        ("strecke denver phoenix 4 weisse, 1 Lokomotive", "claim denver-phoenix 4 white 1 locomotive"),
+        ("claim den pho 2 whi 2 white 1 wild", "claim denver-phoenix 4 white 1 locomotive"),
+        ("claim denver phoenix white", "claim denver-phoenix 5 white"),
+        ("claim montreal toronto 3 rot", "claim montreal-toronto 3 red"),
+        ("claim Montréal Toronto 3 rote", "claim montreal-toronto 3 red"),
+        ("claim duluth omaha 2 red", "claim duluth-omaha/1 2 red"),
+        ("claim duluth-omaha/2 2 red", "claim duluth-omaha/2 2 red"),
+        ("claim duluth omaha 2 2 red", "claim duluth-omaha/2 2 red"),
+        ("take 3", "take 3"),
+        ("nimm 3", "take 3"),
+        ("take red", "take 2"),
+        ("take loco", "take 1"),
+        ("nimm blau", "take 3"),
+        ("draw", "draw"),
+        ("ziehe", "draw"),
+        ("draw train", "draw"),
+        ("tickets", "tickets"),
+        ("draw tickets", "tickets"),
+        ("ziehe zielkarten", "tickets"),
+        ("passe", "pass"),
+        ("pas", "pass"),
+        ("withdraw", "withdraw"),
+        ("zurück", "withdraw"),
+        ("zurueck", "withdraw"),
+        ("pay 1 red 1 lok", "pay 1 red 1 locomotive"),
+        ("keep boston-miami calgary-phoenix", "keep boston-miami calgary-phoenix"),
+        ("behalte miami boston, calgary phoenix", "keep boston-miami calgary-phoenix"),
+    ],
+)
+def test_a_move_is_understood(typed: str, meant: str) -> None:
+    assert parse_move(typed, USA, 0, table()).text(USA) == meant
+
+
+@pytest.mark.parametrize(
+    ("board", "typed", "meant"),
+    [
+        ("germany", "tickets 2 long", "tickets 2 long"),
+        ("germany", "zielkarten 1 kurz 3 lang", "tickets 3 long"),
+        ("germany", "tickets 1 short", "tickets 3 long"),
+        ("germany", "mix 1 lang", "mix 1 long"),
+        ("world", "pieces 20 wagons", "pieces 20 wagons"),
+        ("world", "pieces 40 ships", "pieces 20 wagons"),
+        ("world", "figuren 20 waggons 40 schiffe", "pieces 20 wagons"),
+        ("world", "exchange 2 ships", "exchange 2 ships"),
+        ("world", "tausche 3 waggons", "exchange 3 wagons"),
+        ("world", "take 3 ship", "take 3 ship"),
+        ("world", "draw ship", "draw ship"),
+        ("world", "ziehe zugkarte", "draw train"),
+        (
+            "world",
+            "Hafen Lima 2 gelb Hafen 1 Schiff gelb 1 Joker",
+            "harbour lima 2 yellow harbour 1 yellow ship 1 locomotive",
+        ),
+        (
+            "world",
+            "harbor lima 1 yellow double ship",
+            "harbour lima 1 yellow double-ship",
+        ),
+        ("europe", "station paris 2 red", "station paris 2 red"),
+        ("europe", "Bahnhof Rom 1 lok", "station roma 1 locomotive"),
+    ],
+)
+def test_moves_of_other_boards_are_understood(board: str, typed: str, meant: str) -> None:
+    loaded = Board.load(board)
+    assert parse_move(typed, loaded, 0).text(loaded) == meant
+
+
+def test_cards_may_be_left_out_when_only_one_set_pays() -> None:
+    game = position(hands=[{"white": 5}])
+    move = parse_move("claim denver phoenix", USA, 0, game)
+    assert move.text(USA) == "claim denver-phoenix 5 white"
+
+
+def test_cards_must_be_named_when_several_sets_pay() -> None:
+    with pytest.raises(NotationError, match="5 white; 4 white and 1 locomotive") as refused:
+        parse_move("claim denver phoenix", USA, 0, table())
+    assert refused.value.code == "choose_cards"
+    assert "4 weiß und 1 Lokomotive" in refused.value.say("de")
+
+
+def test_canonical_pays_with_the_fewest_locomotives_then_the_most_plentiful_colour() -> None:
+    game = position(hands=[{"red": 3, "white": 5, "blue": 2, "locomotive": 3}])
+    typed = "claim duluth omaha"
+    move = parse_move(typed, USA, 0, game, canonical=True)
+    assert move.text(USA) == "claim duluth-omaha/1 2 white"
+
+
+def test_the_lane_must_be_named_when_it_matters() -> None:
+    game = position(hands=[{"locomotive": 5}])
+    with pytest.raises(NotationError, match="kansas-city-saint-louis/1"):
+        parse_move("claim kansas city st louis 2 loco", USA, 0, game)
+
+
+def test_the_lane_follows_from_the_cards() -> None:
+    game = position(hands=[{"blue": 2, "purple": 2}])
+    blue = parse_move("claim kansas city st louis 2 blue", USA, 0, game).text(USA)
+    purple = parse_move("claim kansas city st louis 2 purple", USA, 0, game).text(USA)
+    assert {blue, purple} == {
+        "claim kansas-city-saint-louis/1 2 blue",
+        "claim kansas-city-saint-louis/2 2 purple",
+    }
+
+
+def test_tickets_are_kept_by_their_number_in_the_offer() -> None:
+    offers = [["boston-miami", "calgary-phoenix", "dallas-new-york"]]
+    game = position(offers=offers, phase="keep")
+    assert parse_move("keep 1 3", USA, 0, game).text(USA) == "keep boston-miami dallas-new-york"
+    assert parse_move("keep calg dal", USA, 0, game).text(USA) == "keep calgary-phoenix dallas-new-york"
+
+
+def test_an_unpayable_claim_is_left_to_the_rules() -> None:
+    move = parse_move("claim denver phoenix", USA, 0, position(hands=[{"red": 1}]))
+    assert move.text(USA) == "claim denver-phoenix"
+
+
+@pytest.mark.parametrize(
+    ("typed", "code", "at", "reason"),
+    [
+        ("", "nothing", 0, "nothing was typed"),
+        ("  ", "nothing", 2, "nothing was typed"),
+        ("fly away", "unknown_command", 0, "'fly' is no command"),
+        ("p", "ambiguous_command", 0, "may be more than one command"),
+        ("claim", "missing", 5, "a route"),
+        ("claim denvr phoenix 5 white", "unknown_route", 6, "'denvr phoenix' is no route"),
+        ("claim denver-phoenix 5 whote", "expected_card", 23, "expected a card, found 'whote'"),
+        ("claim denver-phoenix 5 white 1", "expected_card", 30, "expected a card"),
+        ("claim denver-phoenix 99999 white", "number_too_big", 21, "too big"),
+        ("take", "missing", 4, "a place of the display"),
+        ("take orange", "not_in_display", 5, "orange is not in the display"),
+        ("take nothing", "expected_place", 5, "expected a place"),
+        ("take 1 air", "expected_pile", 7, "expected one of the piles"),
+        ("take 1 train now", "too_much", 13, "'now' is not expected"),
+        ("draw cards", "expected_pile", 5, "expected one of the piles"),
+        ("tickets 3", "too_much", 8, "'3' is not expected"),
+        ("keep", "missing", 4, "the tickets to keep"),
+        ("keep 9", "no_such_offer", 5, "no ticket number 9"),
+        ("keep boston-maimi", "unknown_ticket", 5, "no ticket of this board"),
+        ("pass now", "too_much", 5, "'now' is not expected"),
+        ("exchange 2", "missing", 10, "a number"),
+        ("exchange two ships", "expected_number", 9, "expected a number, found 'two'"),
+        ("exchange 2 cars", "expected_piece", 11, "expected wagons or ships"),
+        ("station atlantis 1 red", "unknown_city", 8, "'atlantis' is no city"),
+        ("pieces", "missing", 6, "a number"),
+    ],
+)
+def test_what_is_wrong_is_said_and_where(typed: str, code: str, at: int, reason: str) -> None:
+    with pytest.raises(NotationError) as refused:
+        parse_move(typed, USA, 0, table())
+    error = refused.value
+    assert (error.code, error.position, error.text) == (code, at, typed)
+    assert reason in str(error)
+    assert error.say("de") != str(error)
+
+
+def test_a_wrong_name_comes_with_a_hint() -> None:
+    with pytest.raises(NotationError, match="did you mean denver-phoenix"):
+        parse_move("claim denvr-phoenix 5 white", USA, 0)
+
+
+def test_the_same_route_by_land_and_sea_is_ambiguous() -> None:
+    board = Board.load("great_lakes")
+    pairs: dict[frozenset[int], set[str]] = {}
+    for route in board.routes:
+        pairs.setdefault(frozenset((route.a, route.b)), set()).add(route.kind)
+    a, b = next(tuple(pair) for pair, kinds in pairs.items() if len(kinds) == 2)
+    typed = f"claim {board.cities[a].id} {board.cities[b].id} 1 red"
+    with pytest.raises(NotationError, match="may be more than one"):
+        parse_move(typed, board, 0)
+
+
+def test_every_command_is_understood_in_both_languages() -> None:
+    for command in COMMANDS:
+        for word in spellings(f"command.{command}"):
+            try:
+                parse_move(word, USA, 0, table())
+            except NotationError as error:
+                assert error.code not in ("unknown_command", "ambiguous_command"), word
+
+
+WORDS = st.sampled_from(
+    [
+        *(word for command in COMMANDS for word in spellings(f"command.{command}")),
+        *("denver", "phoenix", "denver-phoenix", "duluth-omaha/2", "duluth", "omaha", "/", "/2"),
+        *("4", "1", "0", "99", "99999999999", "²", "-1", "1.5", "red", "weiß", "lok", "ship", "lang"),
+        *("boston-miami", "lima", ",", ";", "and", "wagons", "double", "hafen"),
+    ]
+)
+
+
+@given(st.lists(WORDS | st.text(max_size=8), max_size=9).map(" ".join) | st.text())
+@example("keep ,")
+@example("claim / 1 red")
+@example("take , ,")
+@example("pieces ,")
+def test_parsing_never_crashes(text: str) -> None:
+    for board, game in ((USA, table()), (USA, None), (Board.load("world"), None)):
+        for canonical in (False, True):
+            try:
+                move = parse_move(text, board, 0, game, canonical=canonical)
+            except NotationError as error:
+                assert 0 <= error.position <= len(text)
+                assert error.say("en")
+                assert error.say("de")
+            else:
+                assert move.text(board)

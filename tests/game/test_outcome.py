@@ -1,0 +1,78 @@
+import pytest
+
+from stellwerk.game import Game
+from stellwerk.words import LANGUAGES, say
+from tests.builders import position
+from tests.game.walks import TABLES, walk
+
+
+@pytest.mark.parametrize(("board", "variant", "seats"), TABLES)
+def test_the_parts_of_a_score_add_up(board: str, variant: str | None, seats: int) -> None:
+    *_, game = walk(board, variant, seats, seed=10)
+    outcome = game.outcome()
+    assert outcome.final
+    for seat in outcome.seats:
+        assert seat.total == (
+            seat.routes
+            + seat.ticket_points
+            + seat.longest_path
+            + seat.most_tickets
+            + seat.stations
+            + seat.harbours
+        )
+        assert {result.ticket for result in seat.tickets} == set(game.position.tickets(seat.seat))
+        assert seat.completed == sum(result.status != "failed" for result in seat.tickets)
+    best = max(seat.total for seat in outcome.seats)
+    assert all(outcome.seats[winner].total == best for winner in outcome.winners)
+
+
+def test_tickets_are_told_one_by_one() -> None:
+    owners = {"denver-santa-fe": 0, "el-paso-santa-fe": 0}
+    game = position(owners=owners, tickets=[["denver-el-paso", "boston-miami"]], scores=[4])
+    first = game.outcome().seats[0]
+    told = {result.ticket: (result.status, result.points) for result in first.tickets}
+    assert told == {"denver-el-paso": ("completed", 4), "boston-miami": ("failed", -12)}
+    assert first.ticket_points == -8
+    assert (first.trail, first.longest_path) == (4, 10)
+    assert first.total == 4 - 8 + 10
+
+
+def test_before_the_end_it_is_only_what_would_be() -> None:
+    assert not position().outcome().final
+
+
+def tied(**wanted: object) -> Game:
+    """Return a game in which both seats have as many points."""
+    return position(phase="over", **wanted)  # type: ignore[arg-type]
+
+
+def test_a_tie_is_broken_by_completed_tickets() -> None:
+    """U-04."""
+    owners = {"denver-santa-fe": 0, "el-paso-santa-fe": 0, "boston-montreal/1": 1}
+    tickets = [["denver-el-paso"], []]
+    game = tied(owners=owners, tickets=tickets)
+    ahead = game.outcome().seats[0].total
+    outcome = tied(owners=owners, tickets=tickets, scores=[0, ahead]).outcome()
+    assert [seat.total for seat in outcome.seats] == [ahead, ahead]
+    assert outcome.winners == (0,)
+    assert outcome.tie_break == "tickets"
+    assert [seat.rank for seat in outcome.seats] == [1, 2]
+    assert outcome.seats[1].tie_break == "tickets"
+
+
+def test_what_stays_tied_is_a_shared_win() -> None:
+    """C-23."""
+    outcome = tied().outcome()
+    assert outcome.winners == (0, 1)
+    assert outcome.tie_break is None
+
+
+def test_points_alone_need_no_tie_break() -> None:
+    outcome = tied(scores=[3, 5]).outcome()
+    assert outcome.winners == (1,)
+    assert outcome.tie_break is None
+
+
+def test_every_tie_break_has_a_name_in_every_language() -> None:
+    for tie in ("tickets", "longest_path", "fewest_stations", "harbours"):
+        assert all(say(f"tie.{tie}", language) for language in LANGUAGES)

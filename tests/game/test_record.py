@@ -1,0 +1,276 @@
+import json
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from stellwerk.board import Board
+from stellwerk.game import Concealed, Game, Record, RecordError, replay
+from stellwerk.rules.version import RULES_VERSION
+from tests.game.walks import TABLES, finished, walk
+
+
+@pytest.mark.parametrize(("board", "variant", "seats"), TABLES)
+def test_a_record_is_written_read_and_played_again(
+    board: str, variant: str | None, seats: int, tmp_path: Path
+) -> None:
+    *_, game = walk(board, variant, seats, seed=11, takebacks=0.2)
+    record = game.record()
+    path = tmp_path / "game.json"
+    record.write(path)
+    read = Record.read(path)
+    assert read == record
+    again = read.replay()
+    assert again.states.tobytes() == game.states.tobytes()
+    assert again.steps == game.steps
+    assert again.record() == record
+    assert not list(tmp_path.glob("*.part"))
+
+
+def test_a_record_has_one_line_for_each_entry() -> None:
+    game = finished("lesson")
+    lines = game.record().to_json().decode().splitlines()
+    assert len(lines) == game.seq + 1
+    assert json.loads("\n".join(lines))["rules"] == RULES_VERSION
+
+
+def test_a_record_of_a_running_game_is_whole_too() -> None:
+    game = Game.new("usa", 3, seed=1, names=["Ann", "Ben", "Çem"])
+    assert replay(game.record()).states.tobytes() == game.states.tobytes()
+    game.play("keep 1 2", seat=1)
+    assert replay(game.record()).names == ("Ann", "Ben", "Çem")
+
+
+def secrets_in(record: Record, viewer: int | None) -> set[str]:
+    """Return which secrets of others a record tells."""
+    found = set()
+    if record.key is not None:
+        found.add("key")
+    for entry in record.entries:
+        if entry.seat == viewer:
+            continue
+        if entry.outcome.drawn is not None:
+            found.add("drawn")
+        if hasattr(entry.move, "tickets"):
+            found.add("tickets")
+    for chance in (record.deal, *(entry.outcome for entry in record.entries)):
+        for seat, part in enumerate(chance.hands or ()):
+            if part is not None and seat != viewer:
+                found.add("hands")
+        for seat, offer in enumerate(chance.offers or ()):
+            if offer is not None and seat != viewer:
+                found.add("offers")
+    return found
+
+
+@pytest.mark.parametrize(("board", "variant", "seats"), TABLES)
+def test_an_export_holds_no_secret_until_the_end(
+    board: str, variant: str | None, seats: int
+) -> None:
+    for number, game in enumerate(walk(board, variant, seats, seed=12, takebacks=0.1)):
+        if number % 20 and not game.over:
+            continue
+        for viewer in (None, 0, seats - 1):
+            record = game.export(viewer)
+            assert Record.from_json(record.to_json()) == record
+            if game.over:
+                assert record == game.record()
+            else:
+                assert secrets_in(record, viewer) == set()
+                with pytest.raises(RecordError, match="holds no key"):
+                    record.replay()
+
+
+@pytest.mark.parametrize(("board", "variant", "seats"), TABLES)
+def test_an_export_shows_a_viewer_all_it_did_itself(
+    board: str, variant: str | None, seats: int
+) -> None:
+    *_, game = (g for g, _ in zip(walk(board, variant, seats, seed=13), range(30), strict=False))
+    own = [step.move for step in game.steps if step.seat == 0]
+    assert [entry.move for entry in game.export(0).entries if entry.seat == 0] == own
+
+
+def test_sealed_choices_stay_hidden_until_all_have_decided() -> None:
+    """C-25."""
+    game = Game.new("usa", 2, seed=1)
+    game.play("keep 1 2 3", seat=1)
+    assert game.export(0).entries[0].move == Concealed(1)
+    game.play("keep 1 2", seat=0)
+    assert game.export(0).entries[0].move == Concealed(1, 3)
+    mixes = Game.new("germany", 2, seed=1)
+    mixes.play("mix 1 long", seat=1)
+    assert mixes.export(0).entries[0].move == Concealed(1)
+    mixes.play("mix 2 long", seat=0)
+    assert mixes.export(0).entries[0].move == mixes.moves[0]
+
+
+def test_a_choice_taken_back_is_never_shown() -> None:
+    game = Game.new("usa", 2, seed=1)
+    game.play("keep 1 2 3", seat=1)
+    game.undo(1)
+    game.play("keep 1 2", seat=1)
+    game.play("keep 1 2", seat=0)
+    moves = [entry.move for entry in game.export(0).entries]
+    assert moves[0] == Concealed(1)
+    assert moves[2] == Concealed(1, 2)
+
+
+def test_a_concealed_move_cannot_be_replayed() -> None:
+    game = Game.new("usa", 2, seed=1)
+    game.play("keep 1 2 3", seat=1)
+    record = game.record()
+    entry = msgspec.structs.replace(record.entries[0], move=Concealed(1))
+    with pytest.raises(RecordError, match=r"^entries\[0\]: the move is hidden"):
+        msgspec.structs.replace(record, entries=(entry,)).replay()
+
+
+WHOLE = finished("lesson", seed=3).record()
+TABLE = json.loads(WHOLE.to_json())
+DRAW = next(n for n, entry in enumerate(WHOLE.entries) if entry.outcome.drawn)
+CLAIM = next(n for n, entry in enumerate(TABLE["entries"]) if entry["move"]["move"] == "claim")
+
+
+def changed(*path: str | int, to: Any) -> bytes:
+    """Return the record with one value changed."""
+    tables = json.loads(WHOLE.to_json())
+    inner = tables
+    for step in path[:-1]:
+        inner = inner[step]
+    inner[path[-1]] = to
+    return json.dumps(tables).encode()
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "reason"),
+    [
+        (b"", "", "no record of a game"),
+        (b"{}", "", "no record of a game"),
+        (b"[1]", "", "no record of a game"),
+        (b"\xff", "", "no record of a game"),
+        (b"[" * 9999, "", "no record of a game"),
+        (WHOLE.to_json()[:-9], "", "no record of a game"),
+        (changed("format", to="chess"), "format", "format 'chess'"),
+        (changed("rules", to="0"), "rules", "rules version 0; these are the rules of version"),
+        (changed("board", "id", to="atlantis"), "board.id", "'atlantis' is not known"),
+        (changed("board", "id", to="/etc/passwd"), "board.id", "is not known"),
+        (changed("board", "variant", to="x"), "board", "no variant is called 'x'"),
+        (changed("board", "hash", to="0" * 64), "board.hash", "another edition of the board"),
+        (changed("seats", to=9), "seats", "no record of a game"),
+        (changed("seats", to=3), "seats", "3 names are needed"),
+        (changed("names", to=["a"]), "seats", "2 names are needed"),
+        (changed("key", to=None), "key", "holds no key"),
+        (changed("key", to="xyz"), "key", "64 hexadecimal digits"),
+        (changed("key", to="0" * 64), "commitment", "does not fit the commitment"),
+        (changed("commitment", to="0" * 64), "commitment", "does not fit the commitment"),
+        (changed("deal", "display", 0, to="gold"), "deal", "display was"),
+        (changed("entries", 5, "seq", to=7), "entries[5]", "entry 7 stands where 6 is expected"),
+        (changed("entries", 5, "seat", to=4), "entries[5]", "the entry is of seat 4"),
+        (changed("entries", 5, "by", to="dog"), "entries[5].by", "no record of a game"),
+        (changed("entries", 5, "move", to={}), "entries[5].move", "no record of a game"),
+        (changed("entries", 5, to=None), "entries[5]", "no record of a game"),
+        (changed("entries", DRAW, "outcome", to={}), f"entries[{DRAW}].outcome", "drawn was null"),
+        (
+            changed("entries", CLAIM, "move", "route", to="a-b"),
+            f"entries[{CLAIM}]",
+            "the move is refused: there is no a-b",
+        ),
+        (
+            changed("entries", CLAIM, "move", to={"move": "undo", "seat": 0}),
+            f"entries[{CLAIM}]",
+            "",
+        ),
+        (changed("more", to=1), "", "unknown field"),
+    ],
+)
+def test_a_damaged_or_foreign_record_is_refused_with_the_place(
+    text: bytes, place: str, reason: str
+) -> None:
+    with pytest.raises(RecordError) as refused:
+        Record.from_json(text).replay()
+    error = refused.value
+    assert error.where == place
+    assert reason in str(error)
+    assert str(error).startswith(place)
+    assert error.say("de") != str(error)
+
+
+def test_a_record_of_another_board_is_refused() -> None:
+    with pytest.raises(RecordError, match="played on 'lesson/base'; the board given is 'usa"):
+        WHOLE.replay(Board.load("usa"))
+    assert WHOLE.replay(Board.load("lesson")).over
+
+
+def test_files_that_cannot_be_read_or_written_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(RecordError, match="cannot be read"):
+        Record.read(tmp_path / "missing.json")
+    with pytest.raises(RecordError, match="cannot be written"):
+        WHOLE.write(tmp_path / "no" / "folder.json")
+
+
+PLACES: list[tuple[str | int, ...]] = []
+
+
+def _collect(value: Any, path: tuple[str | int, ...]) -> None:
+    if path:
+        PLACES.append(path)
+    if isinstance(value, dict):
+        for name, inner in value.items():
+            _collect(inner, (*path, name))
+    if isinstance(value, list):
+        for number, inner in enumerate(value):
+            _collect(inner, (*path, number))
+
+
+_collect(TABLE, ())
+HARMLESS = {"time", "by", "names"}
+"""What a record tells besides the game itself."""
+
+VALUES = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.integers(),
+    st.floats(allow_nan=False, allow_infinity=False),
+    st.text(max_size=5),
+    st.lists(st.integers(0, 3), max_size=3),
+    st.dictionaries(st.text(max_size=3), st.integers(), max_size=2),
+    st.sampled_from(PLACES).map(lambda path: _at(path)),
+)
+
+
+def _at(path: tuple[str | int, ...]) -> Any:
+    value: Any = TABLE
+    for step in path:
+        value = value[step]
+    return value
+
+
+@settings(suppress_health_check=[HealthCheck.too_slow], max_examples=150)
+@given(st.sampled_from(PLACES), VALUES)
+def test_no_damage_is_overlooked_and_none_crashes(path: tuple[str | int, ...], value: Any) -> None:
+    same = _at(path) == value and type(_at(path)) is type(value)
+    try:
+        Record.from_json(changed(*path, to=value)).replay()
+    except RecordError as error:
+        assert str(error)
+    else:
+        assert same or HARMLESS & set(path) or path[-1] in ("viewer",)
+
+
+@given(st.binary(max_size=80))
+def test_reading_a_record_never_crashes(text: bytes) -> None:
+    with pytest.raises(RecordError):
+        Record.from_json(text)
+
+
+@settings(max_examples=60)
+@given(st.integers(0, len(WHOLE.to_json()) - 1), st.binary(min_size=1, max_size=2))
+def test_damaged_bytes_never_crash(position: int, damage: bytes) -> None:
+    text = WHOLE.to_json()
+    text = text[:position] + damage + text[position + len(damage) :]
+    try:
+        Record.from_json(text).replay()
+    except RecordError as error:
+        assert str(error)
