@@ -19,6 +19,7 @@ play: $(INSTALLED) ## Play a game against bots
 	@$(BIN)/stellwerk play $(ARGS)
 
 test: $(INSTALLED) ## Run all tests: compiled on every core, then the rules interpreted
+	@$(BIN)/python -m stellwerk.bots.compile
 	$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
 	@$(MAKE) --no-print-directory cover
 

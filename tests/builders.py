@@ -77,7 +77,7 @@ class _Builder:
     def __init__(self, board: Board, seats: int, seed: int) -> None:
         self.board = board
         self.seats = seats
-        self.states = Game.new(board, seats, seed).states.copy()
+        self.states = Game.new(board, seats, seed).states
         self.state: Any = self.states[0]
         self.kinds = kinds_of_names(board)
         self.stock = board.record["stock"][0].astype(int)

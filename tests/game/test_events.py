@@ -97,8 +97,8 @@ def test_a_new_pile_is_told() -> None:
 def test_cards_that_come_back_fill_the_display() -> None:
     game = position(hands=[{"white": 5}], display=[None] * 5, pile={})
     codes = happened(game, "claim denver-phoenix 5 white")
-    assert [code for code, _ in codes] == ["claimed", "shuffled", "filled"]
-    assert codes[2] == ("filled", {"display": ("white",) * 5})
+    assert [code for code, _ in codes] == ["claimed", "filled"]
+    assert codes[1] == ("filled", {"display": ("white",) * 5})
 
 
 def test_the_last_round_is_told() -> None:

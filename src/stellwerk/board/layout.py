@@ -20,6 +20,8 @@ DRAW = 4
 """Most tickets drawn at once later."""
 LENGTH = 9
 DISPLAY = 8
+BUILDINGS = 3
+"""Most stations, and most harbours, of a seat."""
 PILES = 2
 PILE = 255
 """Most cards in a pile."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain
 
-from stellwerk.board.layout import DISPLAY, DRAW, OFFER, PILE, SEATS, SHIP_COLOURS
+from stellwerk.board.layout import BUILDINGS, DISPLAY, DRAW, OFFER, PILE, SEATS, SHIP_COLOURS
 from stellwerk.board.model import Rules
 from stellwerk.board.sheet import Sheet
 
@@ -77,6 +77,8 @@ def _piece_faults(rules: Rules) -> Iterator[str]:
             yield f"suggested_wagons is {rules.suggested_wagons}, which no player can choose"
     if rules.end_pieces >= (rules.pieces or both):
         yield f"end_pieces is {rules.end_pieces}, but a seat begins with {rules.pieces or both}"
+    if rules.stations > BUILDINGS:
+        yield f"stations is {rules.stations}; a seat may have at most {BUILDINGS}"
     if rules.station_bonus and not rules.stations:
         yield "station_bonus means nothing without stations"
     if "fewest_stations" in rules.tie_breaks and not rules.stations:
@@ -84,6 +86,8 @@ def _piece_faults(rules: Rules) -> Iterator[str]:
 
 
 def _harbour_faults(rules: Rules, sheet: Sheet) -> Iterator[str]:
+    if rules.harbours > BUILDINGS:
+        yield f"harbours is {rules.harbours}; a seat may have at most {BUILDINGS}"
     if rules.harbours:
         if not rules.cards.harbour or not rules.cards.ship:
             yield "harbours are paid with harbour and ship cards, but there are none"

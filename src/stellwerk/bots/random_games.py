@@ -6,14 +6,12 @@ from typing import Any
 
 import numpy as np
 
-from stellwerk.board.layout import SEATS, TICKET_WORDS
-from stellwerk.rules.apply import apply
-from stellwerk.rules.bits import i64, lowest, popcount, u64
-from stellwerk.rules.kernel import entry, kernel
-from stellwerk.rules.play import random_key, random_move
+from stellwerk.board.layout import SEATS
+from stellwerk.rules.kernel import entry
+from stellwerk.rules.play import play_out, random_key
 from stellwerk.rules.score import score
 from stellwerk.rules.setup import deal
-from stellwerk.rules.state import OVER, TURN
+from stellwerk.rules.tickets import held_count
 
 _LENGTH = np.dtype(
     [
@@ -40,27 +38,8 @@ def random_games(
         states[0] = states[1]
         random_key(states[0], scratches[0])
         deal(states[0], boards[0], seats)
-        lengths[i].turns = _play_out(states[0], boards[0], scratches[0], moves[0])
+        lengths[i].turns = play_out(states[0], boards[0], scratches[0], moves[0], moves[1])
         lengths[i].decisions = states[0].moves
         for seat in range(seats):
-            lengths[i].held[seat] = _held(states[0], seat)
+            lengths[i].held[seat] = held_count(states[0], seat)
         score(states[0], boards[0], scratches[0], results[i])
-
-
-@kernel
-def _play_out(state: Any, board: Any, scratch: Any, move: Any) -> Any:
-    """Play a game to its end with random moves; return the number of turns."""
-    turns = 0
-    while i64(state.phase) != OVER:
-        turns += i64(state.phase) == TURN
-        random_move(state, board, lowest(u64(state.pending)), scratch, move)
-        apply(state, board, move)
-    return turns
-
-
-@kernel
-def _held(state: Any, seat: Any) -> Any:
-    held = 0
-    for word in range(TICKET_WORDS):
-        held += popcount(u64(state.held[seat, word]))
-    return held

@@ -27,7 +27,9 @@ def guide(scene: Scene, view: View) -> RenderableType:
     table.add_row("", "")
     for wish in WISHES:
         words = scene.talk(f"cli.command.{wish}")
-        table.add_row(words, Text(scene.talk(f"cli.guide.{wish}"), style="dim"))
+        table.add_row(
+            words, Text(scene.talk(f"cli.guide.{wish}", city=scene.board.cities[0].id), style="dim")
+        )
     return scene.panel(table, "help")
 
 

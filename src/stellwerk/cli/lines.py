@@ -19,19 +19,22 @@ from stellwerk.game import ClaimRoute, View
 
 _ON_THE_WAY: Final = "◎"
 """Marks a route on the shortest way of one of the viewer's tickets."""
-_LINES: Final = 2
-"""So many lines of each length are shown unasked; `routes` shows all."""
+_TALL: Final = 42
+"""From this height of the terminal on, two lines of each length are shown unasked, else one."""
 
 
-def claimable(scene: Scene, view: View, *, all_of_them: bool = False) -> RenderableType | None:
-    """Draw the routes the viewer can pay for now, the longest first; None if there are none."""
+def claimable(scene: Scene, view: View, height: int | None = None) -> RenderableType | None:
+    """Draw the routes the viewer can pay for now, the longest first; None if there are none.
+
+    With a height of the terminal they are cut to what leaves room for the rest of the table.
+    """
     on_the_way = {route for ticket in view.tickets for route in ticket.path}
     routes = _without_equals(_claimable_routes(scene, view), on_the_way)
     if not routes:
         return None
     routes.sort(key=lambda route: (route.id not in on_the_way, scene.route(route.id)))
     lengths = sorted({route.length for route in routes}, reverse=True)
-    most = None if all_of_them else _LINES
+    most = None if height is None else 2 if height >= _TALL else 1
     table = Table(box=None, expand=True, pad_edge=False, show_header=False)
     table.add_column(no_wrap=True, style="dim")
     table.add_column(ratio=1)

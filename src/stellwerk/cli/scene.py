@@ -55,7 +55,8 @@ class Scene:
         columns += ["harbours"] if rules.harbours else []
         for column in columns:
             table.add_column(self.talk(f"cli.column.{column}"), justify="right", no_wrap=True)
-        table.add_column(self.talk("cli.column.known"), ratio=1)
+        known = any(player.known for player in view.players if player.seat != view.seat)
+        table.add_column(self.talk("cli.column.known") if known else "", ratio=1)
         for player in view.players:
             own = player.seat == view.seat
             table.add_row(
@@ -144,6 +145,10 @@ class Scene:
         """Return what a route is called."""
         return route_name(self.board, route, self.talk.language)
 
+    def ticket_pile(self, pile: str) -> str:
+        """Return what a pile of tickets is called; boards may have piles of their own."""
+        return self.talk(f"cli.ticket_pile.{pile}") if pile in ("long", "short") else pile
+
     def panel(self, body: RenderableType, title: str, style: str = "") -> RenderableType:
         """Draw a frame with a title that is a key."""
         return self._panel(body, title, style=style)
@@ -183,14 +188,14 @@ class Scene:
         }
         return [values[column] for column in columns]
 
-    def _known(self, player: Player) -> Text:
+    def _known(self, player: Player) -> RenderableType:
         """Draw the cards everybody has seen a player take."""
         parts: list[Text] = []
         for card, count in player.known.items():
             sort = card.partition(" ")[2]
             label = f" {count}" + (f" {self.talk(f'cli.sort.{sort}')}" if sort else "")
             parts.append(Text.assemble(chip(colour_of(card)), label))
-        return Text("  ").join(parts)
+        return Flow(parts, gap=1)
 
     def _end(self, view: View) -> Text:
         if view.turns_left is None:
@@ -257,7 +262,7 @@ class Scene:
                 chains.append(list(ends))
         language = self.talk.language
         names = [[self.board.place_name(city, language) for city in chain] for chain in chains]
-        return ", ".join("–".join(chain) for chain in names)
+        return ", ".join(" – ".join(chain) for chain in names)
 
 
 def _mark(ticket: TicketView) -> tuple[str, str]:

@@ -72,10 +72,9 @@ class Session:
         self._welcome()
         try:
             while not self._game.over:
-                if self._seat in self._game.pending and not self._bots_choose():
+                # In set-up, where all decide at once, the bots do so first.
+                if not self._let_bot_play():
                     self._decide()
-                else:
-                    self._let_bots_play()
         except (EOFError, KeyboardInterrupt, Stopped):
             self._terminal.show("")
             self._terminal.say("cli.stopped")
@@ -97,18 +96,13 @@ class Session:
         self._terminal.say("cli.welcome_hint", style="dim")
         self._terminal.say("cli.sealed", style="dim", commitment=self._game.commitment)
 
-    def _bots_choose(self) -> bool:
-        """Let bots make the choices of set-up that all seats make at once; tell whether any did."""
-        waiting = [seat for seat in self._game.pending if seat in self._bots]
-        if not waiting:
-            return False
-        self._let_bots_play()
-        return True
-
-    def _let_bots_play(self) -> None:
-        """Let one bot make its decision."""
-        seat = next(seat for seat in self._game.pending if seat in self._bots)
-        self._game.play(ask_bot(self._game, seat, self._bots[seat]), by="bot")
+    def _let_bot_play(self) -> bool:
+        """Let one bot make its decision, if one owes any; tell whether it did."""
+        for seat in self._game.pending:
+            if seat in self._bots:
+                self._game.play(ask_bot(self._game, seat, self._bots[seat]), by="bot")
+                return True
+        return False
 
     def _decide(self) -> None:
         """Ask the person until a move is made."""
@@ -196,7 +190,14 @@ class Session:
         return self._asker.ask(prompt, lines)
 
     def _prompt(self, view: View) -> str:
-        return self._talk(f"cli.prompt.{view.phase}")
+        rules = self._game.board.rules
+        return self._talk(
+            f"cli.prompt.{view.phase}",
+            total=rules.tickets.start[0],
+            pile=self._scene.ticket_pile(rules.tickets.piles[-1]),
+            pieces=rules.pieces,
+            wagons=rules.suggested_wagons,
+        )
 
     def _lines(self, view: View) -> list[str]:
         """Return all lines that make sense now, for completion."""
@@ -249,7 +250,7 @@ class Session:
     def _show_table(self) -> None:
         view = self._game.view(self._seat)
         self._terminal.show(self._scene.table(view, self._terminal.out.width))
-        self._show_if(claimable(self._scene, view))
+        self._show_if(claimable(self._scene, view, self._terminal.out.height))
 
     def _show_tickets(self, _: str) -> None:
         view = self._game.view(self._seat)
@@ -261,7 +262,7 @@ class Session:
     def _show_routes(self, rest: str) -> None:
         view = self._game.view(self._seat)
         if not rest:
-            if not self._show_if(claimable(self._scene, view, all_of_them=True)):
+            if not self._show_if(claimable(self._scene, view)):
                 self._terminal.say("cli.routes.none")
             return
         try:
@@ -297,7 +298,11 @@ class Session:
             return
         undo = command("cli.command.undo", self._talk)
         while True:
-            line = self._ask(self._talk("cli.prompt.go_on", command=undo), [undo])
+            try:
+                line = self._ask(self._talk("cli.prompt.go_on", command=undo), [undo])
+            except EOFError:
+                # Nothing more to take back; the next question will notice the end of the input.
+                return
             wish = understand(line, "").wish
             if wish is None and not line.strip():
                 return

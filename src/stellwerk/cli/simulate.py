@@ -43,7 +43,7 @@ def simulate_games(
     bots = registry.seated(bot_names, seats)
     chosen = seed if seed is not None else str(secrets.randbelow(10**9))
     tally = Tally(seats, games)
-    play = _random_games if set(bots) == {"random"} else _games
+    play = random_games if set(bots) == {"random"} else table_games
     with compiling(terminal):
         next(play(board, bots, Tally(seats, 1), "0"))
     began = time.perf_counter()
@@ -94,9 +94,10 @@ def _number(seed: str) -> int:
     return int.from_bytes(hashlib.sha256(seed.encode()).digest()[:8], "little")
 
 
-def _random_games(board: Board, bots: Sequence[str], tally: Tally, seed: str) -> Iterator[None]:
+def random_games(board: Board, bots: Sequence[str], tally: Tally, seed: str) -> Iterator[None]:
     """Play games of random bots inside the kernel, some at each step."""
-    from stellwerk.bots.random_games import LENGTH, random_games
+    from stellwerk.bots.random_games import LENGTH
+    from stellwerk.bots.random_games import random_games as play_random_games
     from stellwerk.rules.score import RESULT
     from stellwerk.rules.scratch import SCRATCH
     from stellwerk.rules.state import MOVE, STATE
@@ -107,7 +108,7 @@ def _random_games(board: Board, bots: Sequence[str], tally: Tally, seed: str) ->
     while True:
         room = min(_CHUNK, tally.room)
         results, lengths = np.zeros(room, RESULT), np.zeros(room, LENGTH)
-        random_games(states, board.record, seats, moves, scratch, results, lengths)
+        play_random_games(states, board.record, seats, moves, scratch, results, lengths)
         tally.add(
             total=results["total"][:, :seats],
             rank=results["rank"][:, :seats],
@@ -119,7 +120,7 @@ def _random_games(board: Board, bots: Sequence[str], tally: Tally, seed: str) ->
         yield
 
 
-def _games(board: Board, bots: Sequence[str], tally: Tally, seed: str) -> Iterator[None]:
+def table_games(board: Board, bots: Sequence[str], tally: Tally, seed: str) -> Iterator[None]:
     """Play games through the game's own door, one at each step."""
     from stellwerk.bots.table import play_game
 

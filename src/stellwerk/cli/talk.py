@@ -16,8 +16,8 @@ _FLAG: Final = "--language"
 class Talk:
     """Says everything in one language.
 
-    >>> Talk("de")("cli.title.hand")
-    'Deine Karten'
+    >>> Talk("de")("cli.title.display")
+    'Offene Karten'
     """
 
     def __init__(self, language: Language) -> None:

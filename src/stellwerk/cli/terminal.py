@@ -35,11 +35,12 @@ class Terminal:
 
     def say(self, key: str, /, style: str = "", **parameters: object) -> None:
         """Print the sentence of a key."""
-        self.out.print(Text(self.talk(key, **parameters), style=style))
+        # Not wrapped here: a path that is broken in two cannot be copied.
+        self.out.print(Text(self.talk(key, **parameters), style=style), soft_wrap=True)
 
     def complain(self, sentence: str) -> None:
         """Print a complaint: what is wrong and what to do."""
-        self.errors.print(Text(sentence, style="red"))
+        self.errors.print(Text(sentence, style="red"), soft_wrap=True)
 
 
 def _console(width: int | None, *, errors: bool) -> Console:

@@ -105,7 +105,8 @@ class Game:
         """All that was decided, takebacks included."""
         self._start = states.tobytes()
         self._base = 0
-        self._told: dict[int | None, tuple[Event, ...]] = {}
+        self._past: Game | None = None
+        self._past_seat: int | None = None
         self._deciders: list[int] = []
         self._line: list[int] = []
         self._codec = codec(board)
@@ -280,9 +281,13 @@ class Game:
 
         Step 0 is the deal, step n what the n-th entry brought.
         """
-        told = self._told.get(viewer, self._told.get(None, ()))
-        found = [event for event in told if event.seq > since]
-        for seq in range(max(since + 1, self._base + (1 if self._told else 0)), self.seq + 1):
+        found: list[Event] = []
+        first = max(since, -1) + 1
+        if self._past is not None:
+            known = self._past.events(viewer if viewer == self._past_seat else None, since)
+            found += [event for event in known if event.seq <= self._base]
+            first = max(first, self._base + 1)
+        for seq in range(first, self.seq + 1):
             found += [fact.shown_to(viewer, seq) for fact in self.facts(seq)]
         return found
 
@@ -342,7 +347,7 @@ class Game:
         number = self._line.pop()
         step = self.steps[number]
         before = self.snapshot(self._base + number)
-        self.states[:] = np.frombuffer(before, STATE)
+        self.states.view(np.uint8)[:] = np.frombuffer(before, np.uint8)
         when = time.time() if at is None else at
         undone = self._base + number + 1
         self._append(Step(step.seat, by, when, Undo(step.seat), before, undone))
@@ -350,10 +355,11 @@ class Game:
     def clone(self, at: int | None = None) -> Game:
         """Return an independent game as this one was after step ``at``, or as it is."""
         seq = self.seq if at is None else at
-        states = np.frombuffer(self.snapshot(seq), STATE).copy()
+        states = _states(self.snapshot(seq))
         game = Game(self.board, states, self.names, self.key)
         game.commitment = self.commitment
-        game._start, game._base, game._told = self._start, self._base, self._told
+        game._start, game._base = self._start, self._base
+        game._past, game._past_seat = self._past, self._past_seat
         game.steps = self.steps[: seq - self._base]
         game._deciders = self._deciders[:seq]
         game._line = _line(game.steps)
@@ -368,7 +374,7 @@ class Game:
 
         if seat is not None:
             self._check_seat(seat)
-        states = self.states.copy()
+        states = _states(self.states.tobytes())
         scratch = np.zeros(1, SCRATCH)
         scratch["rng"][0] = secrets.randbits(64) if rng is None else rng & _WORD
         entries.redeal(states, 0, self._record, -1 if seat is None else seat, scratch)
@@ -376,7 +382,7 @@ class Game:
         game.commitment = self.commitment
         game._base = self.seq
         game._deciders = list(self._deciders)
-        game._told = {viewer: tuple(self.events(viewer)) for viewer in {seat, None}}
+        game._past, game._past_seat = self, seat
         return game
 
     def record(self) -> Record:
@@ -476,6 +482,11 @@ def key_of(seed: int | str | bytes | None) -> bytes:
             raise BadSetup("bad_seed", given=len(seed))
         return seed
     return hashlib.sha256(_SEED_PREFIX + str(seed).encode("utf-8", "surrogatepass")).digest()
+
+
+def _states(snapshot: bytes) -> States:
+    """Return an array of one state; every byte counts, also those between the fields."""
+    return np.frombuffer(bytearray(snapshot), STATE)
 
 
 def _line(steps: Sequence[Step]) -> list[int]:

@@ -7,7 +7,15 @@ from typing import Any
 from stellwerk.board.layout import LOCOMOTIVE, NONE, SHIP_PILE, TRAIN_PILE
 from stellwerk.rules.bits import i64
 from stellwerk.rules.kernel import cold, inlined, kernel
-from stellwerk.rules.knowledge import all_see, end_kind, first_kind, note_shuffle, pile_of, show
+from stellwerk.rules.knowledge import (
+    all_see,
+    end_kind,
+    first_kind,
+    note_shuffle,
+    pile_of,
+    sees,
+    show,
+)
 from stellwerk.rules.random import below
 
 
@@ -52,7 +60,7 @@ def draw_blind(state: Any, board: Any, seat: Any, pile: Any) -> Any:
     kind = _top(state, board, pile)
     state.hand[seat, kind] += 1
     state.hand_size[seat, pile] += 1
-    state.fresh[seat, kind] -= 1
+    sees(state, board, seat, kind)
     if i64(state.pile_size[pile]) == 0:
         renew(state, board, pile)
     return kind
@@ -62,7 +70,7 @@ def draw_blind(state: Any, board: Any, seat: Any, pile: Any) -> Any:
 def turn_up(state: Any, board: Any, pile: Any) -> Any:
     """Turn up the top card of a pile for all to see."""
     kind = _top(state, board, pile)
-    all_see(state, kind)
+    all_see(state, board, kind)
     if i64(state.pile_size[pile]) == 0:
         renew(state, board, pile)
     return kind
@@ -104,6 +112,15 @@ def display_size(board: Any) -> Any:
     return i64(board.display[TRAIN_PILE]) + i64(board.display[SHIP_PILE])
 
 
+@inlined
+def _is_crowded(state: Any, board: Any) -> Any:
+    """Tell whether the display has so many locomotives that it is to be cleared (C-06)."""
+    locomotives = 0
+    for slot in range(display_size(board)):
+        locomotives += i64(state.display[slot]) == LOCOMOTIVE
+    return locomotives >= i64(board.flush)
+
+
 @cold
 def flush(state: Any, board: Any) -> None:
     """Clear a display with three or more locomotives, again if need be (C-06, W-06).
@@ -111,17 +128,11 @@ def flush(state: Any, board: Any) -> None:
     Where a pile without discards holds exactly the cards to be laid, display and pile would only
     change places for ever: then the second exchange is left out.
     """
-    size = display_size(board)
     exchanged = False
-    while True:
-        locomotives = 0
-        for slot in range(size):
-            locomotives += i64(state.display[slot]) == LOCOMOTIVE
-        if locomotives < i64(board.flush) or exchanged or not _flush_can_help(state, board):
-            return
-        pile_is_next = i64(state.pile_size[TRAIN_PILE]) == i64(board.display[TRAIN_PILE])
+    while not exchanged and _is_crowded(state, board) and _flush_can_help(state, board):
+        pile_is_next = i64(state.pile_size[TRAIN_PILE]) == _trains_to_lay(state, board)
         exchanged = pile_is_next and i64(state.discard_size[TRAIN_PILE]) == 0
-        for slot in range(size):
+        for slot in range(display_size(board)):
             kind = i64(state.display[slot])
             if kind != NONE:
                 discard(state, kind, 1)
@@ -131,23 +142,32 @@ def flush(state: Any, board: Any) -> None:
 
 
 @kernel
-def _flush_can_help(state: Any, board: Any) -> Any:
-    """Tell whether a new display could have fewer locomotives than clear it (C-06)."""
-    trains = i64(state.pile_size[TRAIN_PILE]) + i64(state.discard_size[TRAIN_PILE])
-    ships = i64(state.pile_size[SHIP_PILE]) + i64(state.discard_size[SHIP_PILE])
-    locomotives = i64(state.pile[LOCOMOTIVE]) + i64(state.discard[LOCOMOTIVE])
+def _cards_of(state: Any, board: Any, pile: Any) -> Any:
+    """Return how many cards of a pile could be laid out: its own, its discards, the display's."""
+    count = i64(state.pile_size[pile]) + i64(state.discard_size[pile])
     for slot in range(display_size(board)):
         kind = i64(state.display[slot])
-        if kind == NONE:
-            continue
-        if pile_of(kind) == SHIP_PILE:
-            ships += 1
-        else:
-            trains += 1
-            locomotives += kind == LOCOMOTIVE
+        count += kind != NONE and pile_of(kind) == pile
+    return count
+
+
+@kernel
+def _trains_to_lay(state: Any, board: Any) -> Any:
+    """Return how many cards of a new display come from the train pile (W-06)."""
+    ships = _cards_of(state, board, SHIP_PILE)
     missing_ships = max(0, i64(board.display[SHIP_PILE]) - ships)
-    laid_trains = min(trains, i64(board.display[TRAIN_PILE]) + missing_ships)
-    return laid_trains - (trains - locomotives) < i64(board.flush)
+    trains = _cards_of(state, board, TRAIN_PILE)
+    return min(trains, i64(board.display[TRAIN_PILE]) + missing_ships)
+
+
+@kernel
+def _flush_can_help(state: Any, board: Any) -> Any:
+    """Tell whether a new display could have fewer locomotives than clear it (C-06)."""
+    locomotives = i64(state.pile[LOCOMOTIVE]) + i64(state.discard[LOCOMOTIVE])
+    for slot in range(display_size(board)):
+        locomotives += i64(state.display[slot]) == LOCOMOTIVE
+    others = _cards_of(state, board, TRAIN_PILE) - locomotives
+    return _trains_to_lay(state, board) - others < i64(board.flush)
 
 
 @cold
@@ -165,14 +185,17 @@ def lay_out(state: Any, board: Any) -> None:
 
 @inlined
 def settle(state: Any, board: Any) -> None:
-    """After cards were discarded: make piles, fill a short display, then flush (C-08, C-09)."""
+    """After cards were discarded: make piles, fill a short display, then flush (C-06 to C-09)."""
     for pile in range(i64(board.piles)):
         if i64(state.pile_size[pile]) == 0 and i64(state.discard_size[pile]) > 0:
             _bring_back(state, board)
+    if _is_crowded(state, board):
+        flush(state, board)
 
 
 @cold
 def _bring_back(state: Any, board: Any) -> None:
+    """Make piles of what was discarded and fill a short display from the larger one (W-05)."""
     for pile in range(i64(board.piles)):
         renew(state, board, pile)
     for slot in range(display_size(board)):
@@ -181,4 +204,3 @@ def _bring_back(state: Any, board: Any) -> None:
             ships = i64(state.pile_size[SHIP_PILE])
             pile = TRAIN_PILE if trains >= ships else SHIP_PILE
             state.display[slot] = turn_up(state, board, pile)
-    flush(state, board)

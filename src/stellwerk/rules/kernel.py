@@ -8,7 +8,6 @@ import platform
 import shutil
 import sys
 from collections.abc import Callable
-from functools import partialmethod
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -17,7 +16,7 @@ INTERPRETED = os.environ.get("STELLWERK_INTERPRETED") == "1"
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-_OPTIONS = {"nogil": True, "error_model": "numpy"}
+_OPTIONS = {"nogil": True, "error_model": "numpy", "no_rewrites": True}
 _PACKAGE = Path(__file__).parent.parent
 _KEPT_CACHES = 3
 
@@ -79,19 +78,19 @@ else:
     import numba
     from llvmlite.binding import Linkage
     from numba import config, types
-    from numba.core.codegen import CPUCodeLibrary
+    from numba.core.codegen import CPUCodeLibrary, JITCPUCodegen
 
     _FOLDER = cache_folder()
     _prepare(_FOLDER)
     _nesting: list[Callable[..., Any]] = []
     _cold: set[str] = set()
 
-    def _optimise_outermost_only(library: Any, optimise: Any) -> None:
-        """Leave the optimiser to the outermost function, into which all others are linked anyway.
+    def _optimise(library: Any, optimise: Any) -> None:
+        """Optimise the outermost function only; all others are linked into it anyway.
 
-        Numba would optimise the whole tree below each function again: that is two thirds of the
-        time of a cold compilation. The kernels linked in become private to the outermost function,
-        which is what the optimiser likes best, and are not mixed up with their raw selves.
+        Numba would optimise the whole tree below each function, and make machine code of each that
+        nobody runs: that is most of the time of a cold compilation. The kernels linked in become
+        private to the outermost function, which is what the optimiser likes best.
         """
         if _nesting:
             return
@@ -102,9 +101,28 @@ else:
                     function.add_function_attribute("noinline")
         optimise(library)
 
-    CPUCodeLibrary._optimize_final_module = partialmethod(
-        _optimise_outermost_only, CPUCodeLibrary._optimize_final_module
-    )
+    def _finalise(library: Any, finalise: Any) -> None:
+        """Make machine code of the outermost function only."""
+        if not _nesting:
+            finalise(library)
+        library._finalized = True
+
+    def _set_environment(codegen: Any, name: Any, environment: Any, set_environment: Any) -> None:
+        """Leave out the environment of a function that has no machine code of its own."""
+        if not _nesting:
+            set_environment(codegen, name, environment)
+
+    def _wrap(owner: Any, name: str, wrapper: Callable[..., None]) -> None:
+        original = getattr(owner, name)
+
+        def method(self: Any, *arguments: Any) -> None:
+            wrapper(self, *arguments, original)
+
+        setattr(owner, name, method)
+
+    _wrap(CPUCodeLibrary, "_optimize_final_module", _optimise)
+    _wrap(CPUCodeLibrary, "_finalize_final_module", _finalise)
+    _wrap(JITCPUCodegen, "set_env", _set_environment)
 
     def _compile(function: Function, **options: Any) -> Function:
         before = config.CACHE_DIR

@@ -39,13 +39,6 @@ def end_kind(board: Any, pile: Any) -> Any:
     return kinds if pile == SHIP_PILE or kinds < SHIP else SHIP
 
 
-@inlined
-def all_see(state: Any, kind: Any) -> None:
-    """Note that a card of a pile was turned up."""
-    for viewer in range(i64(state.seats)):
-        state.fresh[viewer, kind] -= 1
-
-
 @cold
 def note_shuffle(state: Any, board: Any, pile: Any) -> None:
     """Note that a pile was made anew from discards everybody has seen (C-08)."""
@@ -111,6 +104,23 @@ def _forget_shuffle(state: Any, board: Any, viewer: Any, pile: Any, shown: Any, 
     state.fresh[viewer, shown] -= count
     for seat in range(i64(state.seats)):
         state.old[viewer, seat, pile] = 0
+
+
+@inlined
+def sees(state: Any, board: Any, viewer: Any, kind: Any) -> None:
+    """Note that a viewer saw a card come from its pile; books that hold it impossible are wrong."""
+    fresh = i64(state.fresh[viewer, kind])
+    if fresh > 0:
+        state.fresh[viewer, kind] = fresh - 1
+    else:
+        _forget_shuffle(state, board, viewer, pile_of(kind), kind, 0)
+
+
+@inlined
+def all_see(state: Any, board: Any, kind: Any) -> None:
+    """Note that a card of a pile was turned up."""
+    for viewer in range(i64(state.seats)):
+        sees(state, board, viewer, kind)
 
 
 @kernel

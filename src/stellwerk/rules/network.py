@@ -19,6 +19,7 @@ def load_own(state: Any, board: Any, seat: Any, scratch: Any) -> Any:
     """Build the network of a seat's own routes; return its longest path of loose branches."""
     for word in range(i64(board.words)):
         scratch.edges[word] = state.own[seat, word]
+        scratch.network[word] = state.own[seat, word]
     return load_edges(board, scratch)
 
 

@@ -7,11 +7,13 @@ from typing import Any
 from stellwerk.rules.apply import apply
 from stellwerk.rules.bits import dice, i64, lowest, u64
 from stellwerk.rules.check import check
+from stellwerk.rules.hidden import redeal
 from stellwerk.rules.kernel import entry, kernel
 from stellwerk.rules.legal import COUNT, walk
 from stellwerk.rules.score import score
-from stellwerk.rules.setup import deal
-from stellwerk.rules.state import FINE, OVER
+from stellwerk.rules.state import FINE, OVER, TURN
+
+REFUSED = -1
 
 
 @kernel
@@ -22,13 +24,18 @@ def random_move(state: Any, board: Any, seat: Any, scratch: Any, move: Any) -> N
 
 @kernel
 def play_out(state: Any, board: Any, scratch: Any, move: Any, spare: Any) -> Any:
-    """Play a game to its end with random moves, each checked; return how many were refused."""
-    refused = 0
+    """Play a game to its end with random moves, each checked; return the number of turns.
+
+    Returns REFUSED should a listed move not be legal.
+    """
+    turns = 0
     while i64(state.phase) != OVER:
+        turns += i64(state.phase) == TURN
         random_move(state, board, lowest(u64(state.pending)), scratch, move)
-        refused += check(state, board, move, spare) != FINE
+        if check(state, board, move, spare) != FINE:
+            return REFUSED
         apply(state, board, move)
-    return refused
+    return turns
 
 
 @kernel
@@ -39,27 +46,24 @@ def random_key(state: Any, scratch: Any) -> None:
 
 
 @entry
-def simulate(
+def play_outs(
     states: Any,
     boards: Any,
-    seats: Any,
-    games: Any,
+    viewer: Any,
+    number: Any,
     moves: Any,
     scratches: Any,
     results: Any,
     totals: Any,
-) -> Any:
-    """Play random games; add up scores per seat; return the number of decisions."""
-    state = states[0]
-    board = boards[0]
-    decisions = 0
-    for _ in range(games):
-        states[0] = states[1]
-        random_key(state, scratches[0])
-        deal(state, board, seats)
-        decisions -= play_out(state, board, scratches[0], moves[0], moves[1]) * 1000000
-        decisions += i64(state.moves)
-        score(state, board, scratches[0], results[0])
-        for seat in range(seats):
-            totals[seat] += i64(results[0].total[seat])
-    return decisions
+) -> None:
+    """Play ``states[0]`` out often, each time with what the viewer cannot know dealt anew.
+
+    Adds up the final points of each seat. ``states[1]`` is room for the play-outs.
+    """
+    for _ in range(number):
+        states[1] = states[0]
+        redeal(states[1], boards[0], viewer, scratches[0])
+        play_out(states[1], boards[0], scratches[0], moves[0], moves[1])
+        score(states[1], boards[0], scratches[0], results[0])
+        for seat in range(states[0].seats):
+            totals[seat] += results[0].total[seat]

@@ -1,4 +1,4 @@
-"""Final scoring: tickets, bonuses, ties (C-20 to C-23, U-03, U-04)."""
+"""Final scoring: tickets, bonuses, stations, harbours, ties (C-20 to C-23 and each board's own)."""
 
 from __future__ import annotations
 
@@ -7,17 +7,23 @@ from typing import Any
 import numpy as np
 
 from stellwerk.board.layout import (
+    BUILDINGS,
+    NONE,
     SEATS,
     TICKET_WORDS,
+    TICKETS,
     TIE_FEWEST_STATIONS,
     TIE_LONGEST_PATH,
     TIE_NONE,
     TIE_TICKETS,
     TIES,
 )
-from stellwerk.rules.bits import EMPTY, drop_lowest, i64, lowest, popcount, u64
-from stellwerk.rules.kernel import inlined, kernel
+from stellwerk.rules.bits import EMPTY, drop_lowest, has, i64, lowest, popcount, u64
+from stellwerk.rules.borrow import borrow
+from stellwerk.rules.kernel import cold, inlined, kernel
 from stellwerk.rules.network import all_joined, load_own
+from stellwerk.rules.tickets import holds
+from stellwerk.rules.tour import in_order
 from stellwerk.rules.trail import longest_trail
 
 _RESULT = np.dtype(
@@ -33,12 +39,16 @@ _RESULT = np.dtype(
         ("completed", "i2", SEATS),
         ("rank", "i2", SEATS),
         ("tie_break", "i2", SEATS),
+        ("ticket_value", "i2", (SEATS, TICKETS)),
+        ("borrowed", "u1", (SEATS, BUILDINGS)),
+        ("harbour_worth", "i2", (SEATS, BUILDINGS)),
     ],
     align=True,
 )
 RESULT = np.dtype((np.record, _RESULT))
 """Each part of each seat's final score, what bonuses and ties rest on, the rank from 1, and which
-tie-break put the seat behind the one before it (0: points alone)."""
+tie-break put the seat behind another with as many points (0: none); what each ticket held counted,
+which route each station borrowed and what each harbour was worth, both in order of city numbers."""
 
 
 @kernel
@@ -47,13 +57,21 @@ def score(state: Any, board: Any, scratch: Any, result: Any) -> None:
     seats = i64(state.seats)
     for seat in range(seats):
         result.routes[seat] = state.score[seat]
+        for i in range(BUILDINGS):
+            result.borrowed[seat, i] = NONE
+            result.harbour_worth[seat, i] = 0
         branches = load_own(state, board, seat, scratch)
         result.trail[seat] = 0
         if board.needs_trail:
             result.trail[seat] = longest_trail(board, scratch, branches)
+        if u64(state.station[seat]) != EMPTY:
+            borrow(state, board, seat, scratch, result)
         _score_tickets(state, board, seat, scratch, result)
-        result.stations[seat] = 0
+        unbuilt = i64(board.stations) - popcount(u64(state.station[seat]))
+        result.stations[seat] = unbuilt * i64(board.station_bonus)
         result.harbours[seat] = 0
+        if i64(board.harbours) > 0:
+            _score_harbours(state, board, seat, result)
     _bonuses(seats, board, result)
     for seat in range(seats):
         total = i64(result.routes[seat]) + i64(result.tickets[seat])
@@ -71,8 +89,10 @@ def _score_tickets(state: Any, board: Any, seat: Any, scratch: Any, result: Any)
     for word in range(TICKET_WORDS):
         held = u64(state.held[seat, word])
         while held != EMPTY:
-            value = ticket_value(board, (word << 6) + lowest(held), scratch)
+            ticket = (word << 6) + lowest(held)
             held = drop_lowest(held)
+            value = ticket_value(board, ticket, scratch)
+            result.ticket_value[seat, ticket] = value
             points += value
             completed += value > 0
     result.tickets[seat] = points
@@ -81,10 +101,41 @@ def _score_tickets(state: Any, board: Any, seat: Any, scratch: Any, result: Any)
 
 @inlined
 def ticket_value(board: Any, ticket: Any, scratch: Any) -> Any:
-    """Return what a ticket is worth over the joined cities, negative if it failed."""
-    if all_joined(board, ticket, scratch):
+    """Return what a ticket is worth in the network just built, negative if it failed (W-12)."""
+    if not all_joined(board, ticket, scratch):
+        return -i64(board.ticket_penalty[ticket])
+    if i64(board.ticket_stops[ticket]) == 2 or in_order(board, ticket, scratch):
         return i64(board.ticket_points[ticket])
-    return -i64(board.ticket_penalty[ticket])
+    return i64(board.ticket_any_order[ticket])
+
+
+@cold
+def _score_harbours(state: Any, board: Any, seat: Any, result: Any) -> None:
+    """Score each harbour by the completed tickets that name its city, and those not built (W-14)."""
+    total = 0
+    cities = u64(state.harbour[seat])
+    built = 0
+    while cities != EMPTY:
+        city = lowest(cities)
+        cities = drop_lowest(cities)
+        naming = 0
+        for ticket in range(i64(board.tickets)):
+            if holds(state, seat, ticket) and i64(result.ticket_value[seat, ticket]) > 0:
+                naming += _names(board, ticket, city)
+        worth = i64(board.harbour_value[min(naming, 3)])
+        result.harbour_worth[seat, built] = worth
+        total += worth
+        built += 1
+    result.harbours[seat] = total - (i64(board.harbours) - built) * i64(board.harbour_penalty)
+
+
+@inlined
+def _names(board: Any, ticket: Any, city: Any) -> Any:
+    """Tell whether a city is a stop of a ticket."""
+    for stop in range(i64(board.ticket_stops[ticket])):
+        if has(u64(board.stop[ticket, stop]), city):
+            return True
+    return False
 
 
 @inlined

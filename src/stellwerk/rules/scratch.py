@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from stellwerk.board.layout import CITIES, KINDS, OFFER, ROUTES, SEATS, TICKETS, WORDS
+from stellwerk.board.layout import BUILDINGS, CITIES, KINDS, OFFER, ROUTES, SEATS, TICKETS, WORDS
 from stellwerk.rules.state import QUEUE
 
 _SCRATCH = np.dtype(
@@ -31,6 +31,16 @@ _SCRATCH = np.dtype(
         ("path_set", "u8", WORDS),
         ("path", "u1", ROUTES),
         ("path_length", "i4"),
+        # tour.py and borrow.py
+        ("network", "u8", WORDS),
+        ("stop_at", "u1", ROUTES),
+        ("link", "u8", BUILDINGS),
+        ("candidate", "u1", (BUILDINGS, 32)),
+        ("candidates", "u1", BUILDINGS),
+        ("pick", "u1", BUILDINGS),
+        ("borrowed", "u1", BUILDINGS),
+        ("open_ticket", "u1", TICKETS),
+        ("open_tickets", "i4"),
         # score.py
         ("ticket_value", "i2", TICKETS),
         # hidden.py

@@ -1,0 +1,1 @@
+"""Measurements: ``python -m bench`` for speed, ``python -m bench.soak`` for the long proofs."""

@@ -1,0 +1,135 @@
+"""What every bot promises, on every board and variant."""
+
+from __future__ import annotations
+
+import time
+from random import Random
+
+import pytest
+
+from stellwerk.board import Board, UnknownName, boards
+from stellwerk.bots import Bot, Decision, make, names
+from stellwerk.bots.registry import seated
+from stellwerk.bots.table import ask, play_game, play_on
+from stellwerk.game import Game, Move
+
+VARIANTS = [
+    (board, variant.id) for board in boards() for variant in Board.load(board).variants
+]
+SEATS = 3
+
+
+def _table(board: str, variant: str, bot: str, seed: int = 1) -> tuple[Game, dict[int, Bot]]:
+    game = Game.new(board, SEATS, seed, variant)
+    return game, {seat: make(bot, f"{seed}/{seat}") for seat in range(SEATS)}
+
+
+@pytest.mark.parametrize("bot", names())
+@pytest.mark.parametrize(("board", "variant"), VARIANTS)
+def test_a_bot_plays_whole_games_with_legal_moves(board: str, variant: str, bot: str) -> None:
+    game, bots = _table(board, variant, bot)
+    while not game.over:
+        seat = game.pending[0]
+        move = ask(game, seat, bots[seat])
+        assert move.seat == seat
+        assert game.is_legal(move)
+        game.play(move, by="bot")
+    assert game.outcome().final
+
+
+@pytest.mark.parametrize("bot", names())
+@pytest.mark.parametrize(("board", "variant"), VARIANTS)
+def test_the_same_seed_gives_the_same_game(board: str, variant: str, bot: str) -> None:
+    games = []
+    for _ in range(2):
+        game, bots = _table(board, variant, bot)
+        play_on(game, bots)
+        games.append([step.move for step in game.steps])
+    assert games[0] == games[1]
+
+
+@pytest.mark.parametrize("bot", names())
+@pytest.mark.parametrize("board", boards())
+def test_a_bot_decides_by_its_view_alone(board: str, bot: str) -> None:
+    """No peeking: in every game that looks the same to its seat, it decides the same."""
+    game = Game.new(board, SEATS, seed=2)
+    dice = Random(board)
+    number = 0
+    while not game.over and number < 150:
+        seat = game.pending[0]
+        move = ask(game, seat, make(bot, number))
+        if number % 5 == 0:
+            twin = game.redealt(seat, dice.getrandbits(60))
+            assert ask(twin, seat, make(bot, number)) == move
+        game.play(move, by="bot")
+        number += 1
+
+
+@pytest.mark.parametrize("bot", names())
+def test_a_bot_keeps_to_its_time(bot: str) -> None:
+    game, bots = _table("usa", "classic", bot)
+    seconds = []
+    while not game.over:
+        seat = game.pending[0]
+        view = game.view(seat)
+        began = time.perf_counter()
+        move = bots[seat].choose(Decision(game.board, view, view.moves, seconds=0.5))
+        seconds.append(time.perf_counter() - began)
+        game.play(move, by="bot")
+    assert sorted(seconds)[len(seconds) * 99 // 100] < 0.5 * 1.2
+
+
+@pytest.mark.parametrize("bot", names())
+def test_a_bot_is_called_by_its_name(bot: str) -> None:
+    assert make(bot).name == bot
+
+
+def test_the_random_bot_makes_every_move() -> None:
+    game = Game.new("lesson", 2, seed=1)
+    view = game.view(0)
+    bot = make("random", 1)
+    chosen: set[Move] = {bot.choose(Decision(game.board, view, view.moves)) for _ in range(200)}
+    assert chosen == set(view.moves)
+
+
+def test_greedy_beats_random() -> None:
+    board = Board.load("usa")
+    won = 0
+    for number in range(20):
+        finished = play_game(board, ["greedy", "random"], f"match {number}")
+        won += finished.rank[0] == 1
+    assert won >= 19
+
+
+@pytest.mark.parametrize("board", ["europe", "germany", "world", "great_lakes"])
+def test_greedy_uses_what_its_board_offers(board: str) -> None:
+    used: set[str] = set()
+    for seed in range(6):
+        game, bots = _table(board, Board.load(board).variant.id, "greedy", seed)
+        play_on(game, bots)
+        used |= {type(step.move).__name__ for step in game.steps}
+    wanted = {
+        "europe": {"BuildStation", "PayTunnel"},
+        "germany": {"ChooseMix"},
+        "world": {"ChoosePieces", "BuildHarbour"},
+        "great_lakes": {"ChoosePieces", "BuildHarbour"},
+    }
+    assert wanted[board] | {"ClaimRoute", "TakeCard", "DrawCard"} <= used
+
+
+def test_an_unknown_bot_is_refused_with_suggestions() -> None:
+    with pytest.raises(UnknownName) as caught:
+        make("gready")
+    assert caught.value.suggestions == ("greedy",)
+
+
+@pytest.mark.parametrize(
+    ("text", "seats", "bots"),
+    [
+        ("greedy", 2, ("greedy", "greedy")),
+        ("greedy, random", 3, ("greedy", "random", "greedy")),
+        ("random,greedy,random", 2, ("random", "greedy")),
+    ],
+)
+def test_bots_are_seated_in_turn(text: str, seats: int, bots: tuple[str, ...]) -> None:
+    assert seated(text, seats) == bots
