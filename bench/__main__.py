@@ -48,7 +48,8 @@ def games_and_decisions(board: str, seats: int, games: int) -> tuple[float, floa
     """Return whole scored random games and decisions per second of processor time."""
     record = Board.load(board).record
     states, moves = np.zeros(2, STATE), np.zeros(2, MOVE)
-    scratch, results, lengths = np.zeros(1, SCRATCH), np.zeros(games, RESULT), np.zeros(games, LENGTH)
+    scratch = np.zeros(1, SCRATCH)
+    results, lengths = np.zeros(games, RESULT), np.zeros(games, LENGTH)
     scratch["rng"] = SEED
     random_games(states, record, seats, moves, scratch, results[:1], lengths[:1])
 
@@ -144,9 +145,9 @@ def main() -> int:
     for board in BOARDS[1:]:
         _, rate = games_and_decisions(board, 4, games // 4)
         figures.append(Figure(f"{board}, 4 seats", rate, "decisions/s", usa / 3))
-    for seats, bar in ((2, 60_000), (4, None)):
+    for seats, least in ((2, 60_000.0), (4, None)):
         rate = play_out_rate(seats, games)
-        figures.append(Figure(f"usa, {seats} seats: redeal and play out", rate, "play-outs/s", bar))
+        figures.append(Figure(f"usa, {seats} seats: redeal, play out", rate, "play-outs/s", least))
     figures.append(Figure("Game.play", game_rate(games // 200), "moves/s", 20_000))
     return 0 if show("Speed, one thread", figures, SEED) else 1
 

@@ -39,7 +39,8 @@ def commit() -> str:
 
 
 def _git(*words: str) -> str:
-    return subprocess.run(("git", *words), capture_output=True, text=True, check=True).stdout.strip()
+    done = subprocess.run(("git", *words), capture_output=True, text=True, check=True)
+    return done.stdout.strip()
 
 
 def show(title: str, figures: list[Figure], seed: int) -> bool:

@@ -112,7 +112,9 @@ def test_reading_json_never_crashes(text: str | bytes) -> None:
 @given(
     st.builds(KeepTickets, st.integers(0, 4), st.lists(st.text(), max_size=3).map(tuple))
     | st.builds(TakeCard, st.integers(-9, 99), st.integers(-9, 99))
-    | st.builds(ClaimRoute, st.integers(0, 4), st.text(), st.dictionaries(st.text(), st.integers(1)))
+    | st.builds(
+        ClaimRoute, st.integers(0, 4), st.text(), st.dictionaries(st.text(), st.integers(1))
+    )
 )
 def test_any_move_survives_its_json(move: Move) -> None:
     assert from_json(to_json(move)) == move

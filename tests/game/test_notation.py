@@ -27,7 +27,10 @@ def table() -> Game:
         ("CLAIM Denver Phoenix 4 WHITE 1 Locomotive", "claim denver-phoenix 4 white 1 locomotive"),
         ("claim phoenix denver 4 white and 1 loco", "claim denver-phoenix 4 white 1 locomotive"),
         ("Strecke denver phoenix 4 weiß 1 lok", "claim denver-phoenix 4 white 1 locomotive"),
-        ("strecke denver phoenix 4 weisse, 1 Lokomotive", "claim denver-phoenix 4 white 1 locomotive"),
+        (
+            "strecke denver phoenix 4 weisse, 1 Lokomotive",
+            "claim denver-phoenix 4 white 1 locomotive",
+        ),
         ("claim den pho 2 whi 2 white 1 wild", "claim denver-phoenix 4 white 1 locomotive"),
         ("claim denver phoenix white", "claim denver-phoenix 5 white"),
         ("claim montreal toronto 3 rot", "claim montreal-toronto 3 red"),
@@ -134,7 +137,10 @@ def test_tickets_are_kept_by_their_number_in_the_offer() -> None:
     offers = [["boston-miami", "calgary-phoenix", "dallas-new-york"]]
     game = position(offers=offers, phase="keep")
     assert parse_move("keep 1 3", USA, 0, game).text(USA) == "keep boston-miami dallas-new-york"
-    assert parse_move("keep calg dal", USA, 0, game).text(USA) == "keep calgary-phoenix dallas-new-york"
+    assert (
+        parse_move("keep calg dal", USA, 0, game).text(USA)
+        == "keep calgary-phoenix dallas-new-york"
+    )
 
 
 def test_an_unpayable_claim_is_left_to_the_rules() -> None:
@@ -210,7 +216,21 @@ WORDS = st.sampled_from(
     [
         *(word for command in COMMANDS for word in spellings(f"command.{command}")),
         *("denver", "phoenix", "denver-phoenix", "duluth-omaha/2", "duluth", "omaha", "/", "/2"),
-        *("4", "1", "0", "99", "99999999999", "²", "-1", "1.5", "red", "weiß", "lok", "ship", "lang"),
+        *(
+            "4",
+            "1",
+            "0",
+            "99",
+            "99999999999",
+            "²",
+            "-1",
+            "1.5",
+            "red",
+            "weiß",
+            "lok",
+            "ship",
+            "lang",
+        ),
         *("boston-miami", "lima", ",", ";", "and", "wagons", "double", "hafen"),
     ]
 )

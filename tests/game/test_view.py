@@ -13,12 +13,12 @@ def test_a_view_does_not_change_when_the_unseen_is_dealt_anew(
 ) -> None:
     """C-24, C-25: what a seat is shown follows from what it may know."""
     for number, game in enumerate(walk(board, variant, seats, seed=5)):
-        if number % 7 and number > 12 or game.over:
+        if (number % 11 and number > 12) or game.over:
             continue
         for seat in (None, *range(seats)):
             twin = game.redealt(seat, rng=number)
             assert twin.view(seat) == game.view(seat)
-            assert twin.events(seat) == game.events(seat)
+            assert twin.events(seat, since=number - 9) == game.events(seat, since=number - 9)
 
 
 def test_a_redealt_game_is_another_game_and_can_be_played_on() -> None:
@@ -111,9 +111,10 @@ def test_whether_others_have_decided_is_public_but_not_what() -> None:
 
 
 def test_germany_shows_long_and_short_tickets_apart() -> None:
-    game = position("germany", tickets=[[], ["berlin-mainz", "kiel-munchen"]])
-    assert sum(game.view(0).players[1].tickets) == 2
-    assert len(game.view(0).players[1].tickets) == 2
+    tickets = Board.load("germany").tickets
+    short, long = ([each.id for each in tickets if each.pile == pile] for pile in (0, 1))
+    game = position("germany", tickets=[[], [long[0], short[0]]])
+    assert game.view(0).players[1].tickets == (1, 1)
     europe = Game.new("europe", 2, seed=1)
     assert europe.view(0).players[1].offered == (4,)
 
@@ -138,4 +139,6 @@ def test_a_view_survives_json() -> None:
     for number, game in enumerate(walk("world", None, 2)):
         if number % 25 == 0:
             view = game.view(1)
-            assert msgspec.json.decode(view.to_json(), type=View) == view
+            read = msgspec.json.decode(view.to_json(), type=View)
+            assert read.to_json() == view.to_json()
+            assert (read.hand, read.moves, read.players) == (view.hand, view.moves, view.players)

@@ -40,9 +40,7 @@ def walk(
     yield game
 
 
-def finished(
-    board: str = "usa", variant: str | None = None, seats: int = 2, seed: int = 1
-) -> Game:
+def finished(board: str = "usa", variant: str | None = None, seats: int = 2, seed: int = 1) -> Game:
     """Return a random game that is over."""
     *_, game = walk(board, variant, seats, seed)
     return game

@@ -75,14 +75,11 @@ def test_wagons_and_points_stay_those_of_the_length() -> None:
 
 
 def test_all_cards_are_discarded_after_paying() -> None:
-    """E-07, E-09."""
-    game = attempt({"green": 3, "locomotive": 1}, {"green": 2}, {"green": 1, "red": 2, "blue": 9})
-    while game.phase != "tunnel":
-        game = attempt({"green": 3}, {"green": 2}, {"green": 3, "blue": 9})
-    extra = int(game.states[0].tunnel_extra)
-    turned = len(game.position.turned)
-    game.play(PayTunnel(0, {"green": extra} if extra == 1 else {"green": 1, "locomotive": 1}))
-    assert sum(discards(game).values()) == 2 + extra + turned
+    """E-07, E-09: those laid, those paid and those turned up."""
+    game = attempt({"green": 4, "locomotive": 1}, {"green": 2}, {"green": 4})
+    assert discards(game) == {}
+    game.play(PayTunnel(0, {"green": 2, "locomotive": 1}))
+    assert discards(game) == {"green": 2 + 2 + 3, "locomotive": 1}
 
 
 def test_the_colour_on_a_gray_tunnel_is_that_of_the_cards_laid() -> None:
@@ -189,9 +186,3 @@ def test_nothing_else_is_legal_while_the_price_is_open() -> None:
     assert refused(game, DrawCard(0)) == "wrong_phase"
     assert refused(game, ClaimRoute(0, GREEN_TUNNEL, {"green": 2})) == "cards_not_asked"
     assert game.legal_moves(1) == []
-
-
-def test_harbour_cards_pay_for_a_tunnel_as_train_cards() -> None:
-    """E-07 on a board with harbour symbols; ships never do (W-07)."""
-    game = position("world", hands=[{"red": 2}])
-    assert refused(game, Withdraw(0)) == "wrong_phase"

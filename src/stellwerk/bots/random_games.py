@@ -32,7 +32,7 @@ def random_games(
     """Play one random game for each place of ``results`` and ``lengths``.
 
     The generator in ``scratches[0]`` deals and decides, and is left where it stopped. Games are
-    played in ``states[0]``; ``states[1]`` is zero.
+    played in ``states[0]``; ``states[1]`` is zero. ``moves`` has room for two.
     """
     for i in range(len(results)):
         states[0] = states[1]

@@ -13,7 +13,7 @@ from stellwerk.board.model import Language
 from stellwerk.bots import make
 from stellwerk.bots.registry import seated
 from stellwerk.cli.asking import asker
-from stellwerk.cli.compiling import compiling, rehearse
+from stellwerk.cli.compiling import compile_rules
 from stellwerk.cli.failure import Refusal
 from stellwerk.cli.session import Session
 from stellwerk.cli.storage import new_record_path
@@ -48,9 +48,8 @@ def play_game(terminal: Terminal, wishes: Wishes) -> int:
     names = [_own_name(wishes.name, terminal.talk), *_bot_names(bots, terminal.talk.language)]
     path = wishes.record or new_record_path(board.id, datetime.now())
     _check_writable(path)
-    with compiling(terminal):
-        rehearse(board, wishes.seats)
-        game = Game.new(board, wishes.seats, wishes.seed, names=names)
+    compile_rules(terminal)
+    game = Game.new(board, wishes.seats, wishes.seed, names=names)
     chance = game.commitment
     players = {seat: make(name, f"{chance}/{seat}") for seat, name in enumerate(bots, start=1)}
     return Session(terminal, asker(terminal), game, PERSON, players, path).run()

@@ -8,7 +8,7 @@ from rich.text import Text
 
 from stellwerk.board import Board
 from stellwerk.cli.asking import asker
-from stellwerk.cli.compiling import compiling
+from stellwerk.cli.compiling import compile_rules
 from stellwerk.cli.failure import Refusal
 from stellwerk.cli.result import result
 from stellwerk.cli.scene import Scene
@@ -29,8 +29,8 @@ def replay_record(
     """Tell a recorded game; every outcome in it is checked before a word is said."""
     record = Record.read(file)
     ground = None if board is None else Board.load(board, record.board.variant)
-    with compiling(terminal):
-        game = record.replay(ground)
+    compile_rules(terminal)
+    game = record.replay(ground)
     if seat is not None and not 1 <= seat <= game.seats:
         raise Refusal("cli.failure.seat", count=seat, seats=game.seats)
     scene = Scene(terminal.talk, game.board, game.names)

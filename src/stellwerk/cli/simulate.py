@@ -15,7 +15,7 @@ from rich.table import Table
 from stellwerk.board import Board
 from stellwerk.board.layout import SEATS
 from stellwerk.bots import registry
-from stellwerk.cli.compiling import compiling
+from stellwerk.cli.compiling import compile_rules
 from stellwerk.cli.failure import Refusal
 from stellwerk.cli.statistics import Share, Spread, Tally
 from stellwerk.cli.talk import Talk
@@ -44,8 +44,8 @@ def simulate_games(
     chosen = seed if seed is not None else str(secrets.randbelow(10**9))
     tally = Tally(seats, games)
     play = random_games if set(bots) == {"random"} else table_games
-    with compiling(terminal):
-        next(play(board, bots, Tally(seats, 1), "0"))
+    compile_rules(terminal)
+    next(play(board, bots, Tally(seats, 1), "0"))
     began = time.perf_counter()
     try:
         _run(terminal, tally, games, play(board, bots, tally, chosen))
@@ -103,7 +103,7 @@ def random_games(board: Board, bots: Sequence[str], tally: Tally, seed: str) -> 
     from stellwerk.rules.state import MOVE, STATE
 
     seats = len(bots)
-    states, moves, scratch = np.zeros(2, STATE), np.zeros(1, MOVE), np.zeros(1, SCRATCH)
+    states, moves, scratch = np.zeros(2, STATE), np.zeros(2, MOVE), np.zeros(1, SCRATCH)
     scratch["rng"] = _number(seed)
     while True:
         room = min(_CHUNK, tally.room)
@@ -148,8 +148,8 @@ def _table(talk: Talk, board: Board, bots: Sequence[str], tally: Tally, seed: st
         seed=seed,
     )
     table = Table(title=title, title_justify="left", header_style="bold")
-    table.add_column(talk("cli.simulate.seat"), justify="right")
-    table.add_column(talk("cli.simulate.bot"))
+    table.add_column(talk("cli.simulate.seat"), justify="right", no_wrap=True)
+    table.add_column(talk("cli.simulate.bot"), no_wrap=True)
     numbers = ("mean", "deviation", "least", "most", "held", "completed", "wins", "advantage")
     for name in numbers:
         table.add_column(talk(f"cli.simulate.{name}"), justify="right", no_wrap=True)

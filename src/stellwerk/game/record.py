@@ -176,7 +176,7 @@ def replay(record: Record, board: Board | None = None) -> Game:
     try:
         game = Game.new(board, record.seats, key, names=record.names)
     except StellwerkError as problem:
-        raise RecordError("seats", "seats", problem=str(problem)) from None
+        raise RecordError("seats", "seats", problem=problem) from None
     _compare("deal", record.deal, chance_of_deal(game.position))
     for number, entry in enumerate(record.entries):
         where = f"entries[{number}]"
@@ -194,7 +194,7 @@ def replay(record: Record, board: Board | None = None) -> Game:
         except RecordError:
             raise
         except StellwerkError as problem:
-            raise RecordError("move", where, problem=str(problem)) from None
+            raise RecordError("move", where, problem=problem) from None
         _compare(f"{where}.outcome", entry.outcome, _chance(game, number))
     return game
 

@@ -1,8 +1,8 @@
 """Sets of routes and cities as 64-bit words, and the few operations on them.
 
 Wrapping arithmetic lives only here and in ``chacha.py``. Every number read from a record goes
-through ``i64``, every set through ``u64``: compiled they fix the type, interpreted they make a plain
-``int``, so that both compute the same.
+through ``i64``, every set through ``u64``: compiled they fix the type, interpreted they make a
+plain ``int``, so that both compute the same.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ if INTERPRETED:
     u64: Any = int
     i64: Any = int
 
-    def popcount(word: int) -> int:
+    def popcount(word: Any) -> Any:
         """Return how many members a set has."""
         return word.bit_count()
 
-    def lowest(word: int) -> int:
+    def lowest(word: Any) -> Any:
         """Return the smallest member of a set that has one."""
         return (word & -word).bit_length() - 1
 
-    def wrap(number: int) -> int:
+    def wrap(number: Any) -> Any:
         """Cut a number to 64 bits."""
         return number & WORD
 

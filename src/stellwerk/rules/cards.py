@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from stellwerk.board.layout import LOCOMOTIVE, NONE, SHIP_PILE, TRAIN_PILE
+from stellwerk.board.layout import DISPLAY, LOCOMOTIVE, NONE, SHIP_PILE, TRAIN_PILE
 from stellwerk.rules.bits import i64
 from stellwerk.rules.kernel import cold, inlined, kernel
 from stellwerk.rules.knowledge import (
@@ -63,6 +63,8 @@ def draw_blind(state: Any, board: Any, seat: Any, pile: Any) -> Any:
     sees(state, board, seat, kind)
     if i64(state.pile_size[pile]) == 0:
         renew(state, board, pile)
+    if _is_scarce(state, board):
+        flush(state, board)
     return kind
 
 
@@ -101,7 +103,7 @@ def take_open(state: Any, board: Any, seat: Any, slot: Any, pile: Any) -> Any:
     state.known[seat, kind] += 1
     new = turn_up(state, board, pile)
     state.display[slot] = new
-    if new == LOCOMOTIVE:
+    if new == LOCOMOTIVE or _is_scarce(state, board):
         flush(state, board)
     return kind
 
@@ -110,6 +112,12 @@ def take_open(state: Any, board: Any, seat: Any, slot: Any, pile: Any) -> Any:
 def display_size(board: Any) -> Any:
     """Return how many places the display has."""
     return i64(board.display[TRAIN_PILE]) + i64(board.display[SHIP_PILE])
+
+
+@inlined
+def _is_scarce(state: Any, board: Any) -> Any:
+    """Tell whether cards are so few that a crowded display may have been left as it was (C-06)."""
+    return i64(state.pile_size[TRAIN_PILE]) <= i64(board.stock[LOCOMOTIVE]) + DISPLAY
 
 
 @inlined

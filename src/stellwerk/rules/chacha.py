@@ -11,11 +11,11 @@ from stellwerk.rules.kernel import INTERPRETED, cold, inlined
 if INTERPRETED:
     u32: Any = int
 
-    def add(x: int, y: int) -> int:
+    def add(x: Any, y: Any) -> Any:
         """Add two words, modulo 2**32."""
         return (x + y) & 0xFFFFFFFF
 
-    def rotate(x: int, n: int) -> int:
+    def rotate(x: Any, n: Any) -> Any:
         """Rotate a word to the left."""
         return ((x << n) | (x >> (32 - n))) & 0xFFFFFFFF
 
@@ -48,7 +48,7 @@ def _quarter(a: Any, b: Any, c: Any, d: Any) -> Any:
 
 @cold
 def next_block(state: Any, stream: Any) -> None:
-    """Write the next block of a stream into its row of ``state.random``; its nonce is its number."""
+    """Write the next block of a stream into ``state.random``; its number is its nonce."""
     counter = u32(state.block[stream])
     state.block[stream] = counter + u32(1)
     key = state.key

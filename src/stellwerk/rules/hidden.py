@@ -94,7 +94,7 @@ def _redeal_cards(state: Any, board: Any, viewer: Any, pile: Any, scratch: Any) 
 
 @kernel
 def _forget(state: Any, board: Any, viewer: Any) -> None:
-    """Let another seat, whose books do not fit its new cards, take all it cannot see as one pool."""
+    """Let another seat, whose books no longer fit, take all it cannot see as one pool."""
     for kind in range(KINDS):
         state.fresh[viewer, kind] = unseen(state, viewer, kind)
     for seat in range(i64(state.seats)):
@@ -106,8 +106,8 @@ def _forget(state: Any, board: Any, viewer: Any) -> None:
 def _replay_tickets(state: Any, board: Any, viewer: Any, scratch: Any) -> Any:
     """Go through the ticket history with unknown tickets; tell whether it fits the viewer's.
 
-    A symbol stands for an unknown ticket. Each first place of the queue is one; with piles that were
-    shuffled again, so is each ticket another seat kept before that.
+    A symbol stands for an unknown ticket. Each first place of the queue is one; with piles that
+    were shuffled again, so is each ticket another seat kept before that.
     """
     for ticket in range(TICKETS):
         scratch.ticket_of[ticket] = NONE
@@ -215,7 +215,7 @@ def _dealt_before(board: Any, state: Any, seat: Any, pile: Any) -> Any:
 def _other_mask(
     state: Any, board: Any, true_mask: Any, seat: Any, offered: Any, scratch: Any
 ) -> Any:
-    """Draw by lot which start tickets another seat kept: as many as it did, of each pile if public."""
+    """Draw by lot which start tickets another seat kept: as many as it did, if public by pile."""
     first = _dealt_before(board, state, seat, 1)
     while True:
         if i64(board.start_unkept) == OUT:
@@ -406,7 +406,7 @@ def _write_tickets(state: Any, board: Any, viewer: Any, scratch: Any) -> None:
 
 @kernel
 def _write_start_offers(state: Any, board: Any, viewer: Any, scratch: Any) -> None:
-    """Write what others kept before the piles were shuffled again; what they gave back is unknown."""
+    """Write what others kept before the piles were shuffled again; the rest is unknown."""
     symbol = i64(board.tickets)
     for seat in range(i64(state.seats)):
         for i in range(i64(board.start_tickets[0])):

@@ -9,7 +9,7 @@ import shutil
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 INTERPRETED = os.environ.get("STELLWERK_INTERPRETED") == "1"
 """Run the same functions as plain Python, for debuggers and coverage."""
@@ -131,7 +131,7 @@ else:
             compiled = numba.njit(**_OPTIONS, **options)(function)
         finally:
             config.CACHE_DIR = before
-        return _without_literals(compiled)
+        return cast(Function, _without_literals(compiled))
 
     def _without_literals(compiled: Any) -> Any:
         """Keep Numba from compiling a function once more for every constant it is called with."""

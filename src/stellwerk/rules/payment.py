@@ -55,7 +55,7 @@ def ship_spaces(state: Any, seat: Any, colour: Any) -> Any:
 
 @inlined
 def train_reach(state: Any, board: Any, seat: Any, colour: Any) -> Any:
-    """Return the longest train route a colour could pay for, 0 without a card of it (C-12, C-13)."""
+    """Return the longest train route a colour could pay for, 0 without a card of it (C-13)."""
     locomotives = i64(state.hand[seat, LOCOMOTIVE])
     most = min(LENGTH, i64(state.pieces[seat, WAGONS]))
     if colour == ONLY_LOCOMOTIVES:

@@ -46,7 +46,7 @@ def _sets(
     moves: Any,
     n: Any,
 ) -> Any:
-    """Count through all sets of a colour and locomotives, as an odometer does; list the legal ones."""
+    """Count through all sets of a colour and locomotives like an odometer; list the legal."""
     if n == moves.shape[0]:
         return n
     move = moves[n]

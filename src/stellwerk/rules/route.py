@@ -30,7 +30,7 @@ def piece_kind(board: Any, route: Any) -> Any:
 
 @inlined
 def open_routes(state: Any, board: Any, seat: Any, word: Any) -> Any:
-    """Return one word of the routes a seat may claim as far as lanes and ferries go (C-14, E-06)."""
+    """Return one word of the routes a seat may claim as far as lanes and ferries go (C-14)."""
     routes = u64(state.free[word]) & ~u64(state.shut[seat, word])
     if board.has_ferries:
         locomotives = min(i64(state.hand[seat, LOCOMOTIVE]), 9)

@@ -111,7 +111,7 @@ def ticket_value(board: Any, ticket: Any, scratch: Any) -> Any:
 
 @cold
 def _score_harbours(state: Any, board: Any, seat: Any, result: Any) -> None:
-    """Score each harbour by the completed tickets that name its city, and those not built (W-14)."""
+    """Score harbours by the completed tickets that name them, and those not built (W-14)."""
     total = 0
     cities = u64(state.harbour[seat])
     built = 0
@@ -155,7 +155,7 @@ def _bonuses(seats: Any, board: Any, result: Any) -> None:
 
 @kernel
 def _rank(state: Any, board: Any, result: Any) -> None:
-    """Rank the seats by points, then by the board's tie-breaks; what is tied shares (C-23, U-04)."""
+    """Rank the seats by points, then by the board's tie-breaks; the rest is shared (C-23)."""
     seats = i64(state.seats)
     for seat in range(seats):
         rank = 1
@@ -172,7 +172,7 @@ def _rank(state: Any, board: Any, result: Any) -> None:
 
 @kernel
 def _behind(state: Any, board: Any, result: Any, seat: Any, other: Any) -> Any:
-    """Return 0 if a seat is behind another by points, n if by the n-th tie-break, -1 if it is not."""
+    """Return 0 if a seat is behind another by points, n if by the n-th tie-break, else -1."""
     difference = i64(result.total[other]) - i64(result.total[seat])
     if difference != 0:
         return 0 if difference > 0 else -1

@@ -70,7 +70,7 @@ def offer(state: Any, board: Any, seat: Any, pile: Any, number: Any) -> None:
 
 @inlined
 def draw_from(state: Any, board: Any, pile: Any, second: Any) -> Any:
-    """Return how many tickets an action takes from a pile; ``second``: asked of the second (G-03)."""
+    """Return how many tickets are taken from a pile; ``second``: asked of the second (G-03)."""
     if not board.mix:
         return min(i64(board.draw_tickets[pile]), i64(state.left[pile]))
     total = min(i64(board.draw_tickets[0]), tickets_left(state))

@@ -155,6 +155,9 @@ def _reason(name: str, value: Any, language: str) -> str:
             return amount(name, value, language)
         case "waiting":
             return join([say("seat.number", language, number=seat + 1) for seat in value], language)
+        case "problem" if isinstance(value, Exception):
+            in_words = getattr(value, "say", None)
+            return str(value) if in_words is None else str(in_words(language))
         case "commands":
             return ", ".join(say(f"command.{each}", language).split(",")[0] for each in value)
         case "choices":
