@@ -13,9 +13,7 @@ from stellwerk.bots.registry import seated
 from stellwerk.bots.table import ask, play_game, play_on
 from stellwerk.game import Game, Move
 
-VARIANTS = [
-    (board, variant.id) for board in boards() for variant in Board.load(board).variants
-]
+VARIANTS = [(board, variant.id) for board in boards() for variant in Board.load(board).variants]
 SEATS = 3
 
 

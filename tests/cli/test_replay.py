@@ -40,7 +40,9 @@ def test_a_seat_that_is_not_there_is_refused(run: Runner, file: str) -> None:
 
 
 @pytest.mark.parametrize(("language", "word"), [("de", "fair"), ("en", "fair")])
-def test_verify_proves_the_deal(run: Runner, game: Game, file: str, language: str, word: str) -> None:
+def test_verify_proves_the_deal(
+    run: Runner, game: Game, file: str, language: str, word: str
+) -> None:
     proved = run("replay", file, "--verify", "--language", language)
     assert proved.code == 0
     assert word in proved.out

@@ -7,10 +7,10 @@ import pytest
 from stellwerk.board import boards
 from stellwerk.cli.asking import LineCompleter
 from stellwerk.cli.spoken import spoken
-from stellwerk.cli.talk import LANGUAGES, Talk
+from stellwerk.cli.talk import Talk
 from stellwerk.cli.typed import WISHES, Typed, understand
 from stellwerk.game import Game, parse_move
-from stellwerk.words import spellings
+from stellwerk.words import LANGUAGES, spellings
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -60,7 +60,9 @@ def test_what_a_line_means(line: str, phase: str, typed: Typed) -> None:
 
 def test_no_word_of_the_table_is_a_word_of_the_game() -> None:
     table = {word for wish in WISHES for word in spellings(f"cli.command.{wish}")}
-    shorts = [w for name in ("claim", "take", "draw", "keep") for w in spellings(f"cli.short.{name}")]
+    shorts = [
+        w for name in ("claim", "take", "draw", "keep") for w in spellings(f"cli.short.{name}")
+    ]
     moves = "mix keep pieces take draw tickets claim station harbour exchange pay withdraw pass"
     game = {word for name in moves.split() for word in spellings(f"command.{name}")}
     assert not table & game

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
+from typing import TypeVar
 
 from stellwerk.game import Game, Move
 
@@ -44,3 +45,15 @@ def finished(board: str = "usa", variant: str | None = None, seats: int = 2, see
     """Return a random game that is over."""
     *_, game = walk(board, variant, seats, seed)
     return game
+
+
+Kind = TypeVar("Kind", bound=Exception)
+
+
+def refused(call: Callable[[], object], kind: type[Kind]) -> Kind | None:
+    """Call and return the error of this kind that was raised, or None."""
+    try:
+        call()
+    except kind as error:
+        return error
+    return None

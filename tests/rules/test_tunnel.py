@@ -184,5 +184,5 @@ def test_nothing_else_is_legal_while_the_price_is_open() -> None:
     """E-07."""
     game = attempt({"green": 5}, {"green": 2}, {"green": 3})
     assert refused(game, DrawCard(0)) == "wrong_phase"
-    assert refused(game, ClaimRoute(0, GREEN_TUNNEL, {"green": 2})) == "cards_not_asked"
+    assert refused(game, ClaimRoute(0, GREEN_TUNNEL, {"green": 2})) == "wrong_phase"
     assert game.legal_moves(1) == []

@@ -17,10 +17,12 @@ def compile_rules(terminal: Terminal) -> None:
     from stellwerk.bots.compile import steps
 
     message = terminal.talk("cli.compiling")
-    if not terminal.errors.is_terminal:
+    shown = terminal.errors.is_terminal
+    if not shown:
         terminal.errors.print(message)
     columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=terminal.errors, transient=True) as progress:
+    console = terminal.errors
+    with Progress(*columns, console=console, transient=True, disable=not shown) as progress:
         for step in progress.track(steps(), description=message):
             step()
     done.touch()

