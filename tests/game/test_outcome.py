@@ -14,6 +14,7 @@ def test_the_parts_of_a_score_add_up(board: str, variant: str | None, seats: int
     for seat in outcome.seats:
         assert seat.total == (
             seat.routes
+            + seat.exchange
             + seat.ticket_points
             + seat.longest_path
             + seat.most_tickets

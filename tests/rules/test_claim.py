@@ -50,7 +50,7 @@ def test_cards_one_does_not_have_cannot_be_played() -> None:
 
 
 def test_locomotives_replace_any_number_of_cards() -> None:
-    """C-12."""
+    """C-12; example 2: a blue route of 3."""
     game = position(hands=[{"blue": 3, "locomotive": 3}])
     assert game.payments(ClaimRoute, "montreal-new-york") == [
         {"blue": 3},
@@ -97,6 +97,29 @@ def test_wagons_are_looked_at_before_cards() -> None:
     """C-13: with neither enough wagons nor cards, wagons are the reason."""
     game = position(hands=[{}], pieces=[4])
     assert refused(game, ClaimRoute(0, "denver-phoenix", {"white": 5})) == "too_few_pieces"
+
+
+def test_a_gray_route_of_two() -> None:
+    """C-12; example 2."""
+    game = position(hands=[{"red": 2, "yellow": 1, "locomotive": 2}])
+    assert pays(
+        game,
+        "boston-montreal/1",
+        {"red": 2},
+        {"yellow": 1, "locomotive": 1},
+        {"locomotive": 2},
+    )
+
+
+def test_montreal_to_new_york_and_to_toronto() -> None:
+    """C-11; example 1: the first is blue, the second gray."""
+    game = position(hands=[{"blue": 3, "red": 3, "green": 3}])
+    assert game.payments(ClaimRoute, "montreal-new-york") == [{"blue": 3}]
+    assert game.payments(ClaimRoute, "montreal-toronto") == [
+        {"blue": 3},
+        {"green": 3},
+        {"red": 3},
+    ]
 
 
 def test_a_route_need_not_touch_ones_own() -> None:

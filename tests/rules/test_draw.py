@@ -69,7 +69,7 @@ def test_display_locomotive_may_not_be_the_second_card() -> None:
 
 
 def test_a_locomotive_just_turned_up_may_not_be_the_second_card() -> None:
-    """C-04."""
+    """C-04; example 13."""
     game = position(display=FIVE_RED, pile={"locomotive": 2})
     game.play("take 2")
     assert display(game)[1] == "locomotive"
@@ -84,6 +84,16 @@ def test_blind_locomotive_counts_as_an_ordinary_card() -> None:
     game.play("draw")
     assert hand(game) == {"locomotive": 2}
     assert game.turn == 1
+
+
+def test_after_a_blind_locomotive_any_card_but_an_open_one() -> None:
+    """C-04, C-05; example 12."""
+    shown = ["locomotive", "red", "blue", "green", "white"]
+    game = position(display=shown, pile={"locomotive": 9})
+    game.play("draw")
+    assert game.legal_moves() == [*(TakeCard(0, place) for place in (2, 3, 4, 5)), DrawCard(0)]
+    game.play("draw")
+    assert hand(game) == {"locomotive": 2}
 
 
 def test_three_locomotives_clear_the_display_before_the_second_card() -> None:

@@ -176,7 +176,7 @@ def test_rugged_ground_needs_wagons_for_its_spaces_only() -> None:
     [
         ({"red": 6}, {"red": 6}),
         ({"red": 5, "white": 2, "locomotive": 1}, {"red": 4, "white": 2}),
-        ({"red": 3, "white": 3, "locomotive": 2}, {"red": 3, "white": 2, "locomotive": 1}),
+        ({"red": 3, "white": 3, "locomotive": 2}, {"red": 2, "white": 3, "locomotive": 1}),
         ({"red": 1, "locomotive": 5}, {"red": 1, "locomotive": 5}),
         ({"locomotive": 6}, {"locomotive": 6}),
         (

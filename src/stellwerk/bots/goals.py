@@ -50,7 +50,7 @@ class Goals:
 
     @cached_property
     def planned(self) -> dict[str, Route]:
-        """Routes on the ways of its open tickets, the most valuable tickets first.
+        """Routes on the ways of its open tickets, the most valuable tickets first; all their lanes.
 
         A ticket whose way no longer fits into the pieces left is given up.
         """
@@ -64,16 +64,15 @@ class Goals:
             if spaces <= left:
                 routes |= way
                 left -= spaces
-        return {name: route for name, route in routes.items() if self._fits(route)}
+        connections = {route.connection for route in routes.values()}
+        return {route.id: route for route in self._open if route.connection in connections}
 
     @cached_property
     def wanted(self) -> tuple[Route, ...]:
         """Routes to collect cards for: the planned ones, else all open ones that score well."""
         if self.planned:
             return tuple(self.planned.values())
-        taken = {*self._view.owners, *self._view.closed}
-        found = [r for r in self._board.routes if r.id not in taken and self._fits(r)]
-        return tuple([route for route in found if route.length > 2] or found)
+        return tuple(route for route in self._open if route.length > 2) or self._open
 
     @cached_property
     def borrowable(self) -> dict[str, int]:
@@ -100,6 +99,12 @@ class Goals:
                 for place in self._places(ticket.ticket):
                     named[place] = named.get(place, 0) + 1
         return named
+
+    @cached_property
+    def _open(self) -> tuple[Route, ...]:
+        """Routes that nobody has and for which enough pieces are left."""
+        taken = {*self._view.owners, *self._view.closed}
+        return tuple(r for r in self._board.routes if r.id not in taken and self._fits(r))
 
     def points(self, route: str) -> int:
         """Return the points of a route."""

@@ -28,11 +28,12 @@ def claimable(scene: Scene, view: View, height: int | None = None) -> Renderable
 
     With a height of the terminal they are cut to what leaves room for the rest of the table.
     """
-    on_the_way = {route for ticket in view.tickets for route in ticket.path}
-    routes = _without_equals(_claimable_routes(scene, view), on_the_way)
+    paths = (route for ticket in view.tickets for route in ticket.path)
+    on_the_way = {scene.board.routes[scene.board.route_index[name]].connection for name in paths}
+    routes = _without_equals(_claimable_routes(scene, view))
     if not routes:
         return None
-    routes.sort(key=lambda route: (route.id not in on_the_way, scene.route(route.id)))
+    routes.sort(key=lambda route: (route.connection not in on_the_way, scene.route(route.id)))
     lengths = sorted({route.length for route in routes}, reverse=True)
     most = None if height is None else 2 if height >= _TALL else 1
     table = Table(box=None, expand=True, pad_edge=False, show_header=False)
@@ -77,13 +78,11 @@ def _claimable_routes(scene: Scene, view: View) -> list[Route]:
     return [board.routes[i] for i in sorted(board.route_index[name] for name in names)]
 
 
-def _without_equals(routes: Iterable[Route], on_the_way: Container[str]) -> list[Route]:
-    """Leave one of the lanes of a connection that have the same colour, that on the way if any."""
+def _without_equals(routes: Iterable[Route]) -> list[Route]:
+    """Leave one of the lanes of a connection that have the same colour."""
     kept: dict[tuple[int, int | None, int], Route] = {}
     for route in routes:
-        key = (route.connection, route.colour, route.locomotives)
-        if key not in kept or route.id in on_the_way:
-            kept[key] = route
+        kept.setdefault((route.connection, route.colour, route.locomotives), route)
     return list(kept.values())
 
 
@@ -91,8 +90,8 @@ def _more(scene: Scene, count: int) -> str:
     return scene.talk("cli.routes.more", count=count)
 
 
-def _label(scene: Scene, route: Route, on_the_way: Container[str]) -> Text:
-    marked = route.id in on_the_way
+def _label(scene: Scene, route: Route, on_the_way: Container[int]) -> Text:
+    marked = route.connection in on_the_way
     name = "–".join(city_name(scene.board, city, scene.talk) for city in (route.a, route.b))
     extra = route_features(scene.talk, route)
     return Text.assemble(
