@@ -26,6 +26,7 @@ def _scores(scene: Scene, outcome: Outcome) -> RenderableType:
     parts += ["most_tickets"] if rules.most_tickets else []
     parts += ["stations"] if rules.stations else []
     parts += ["harbours"] if rules.harbours else []
+    parts += ["exchange"] if rules.exchange else []
     table = Table(header_style="bold")
     table.add_column(scene.talk("cli.result.rank"), justify="right")
     table.add_column(scene.talk("cli.column.player"), no_wrap=True)
@@ -59,8 +60,26 @@ def _tickets(scene: Scene, outcome: Outcome) -> RenderableType:
             mark, style = _STYLES[ticket.status]
             name = ticket_name(scene.board, ticket.ticket, scene.talk.language)
             lines.append(Text.assemble((f"{mark} ", style), name, (f" {ticket.points:+d}", style)))
-        table.add_row(scene.player(seat.seat), Flow(lines))
+        table.add_row(scene.player(seat.seat), Flow(lines + _buildings(scene, seat)))
     return scene.panel(table, "all_tickets")
+
+
+def _buildings(scene: Scene, seat: SeatOutcome) -> list[Text]:
+    """Tell what each station borrowed and what each harbour is worth."""
+    language = scene.talk.language
+    lines = []
+    for station in seat.stations_built:
+        city = scene.board.place_name(station.city, language)
+        if station.route is None:
+            lines.append(Text(scene.talk("cli.result.idle_station", city=city), style="dim"))
+        else:
+            route = scene.route(station.route)
+            lines.append(Text(scene.talk("cli.result.borrowed", city=city, route=route)))
+    for harbour in seat.harbours_built:
+        city = scene.board.place_name(harbour.city, language)
+        points = f"{harbour.points:+d}"
+        lines.append(Text(scene.talk("cli.result.harbour", city=city, points=points)))
+    return lines
 
 
 def _winners(scene: Scene, outcome: Outcome) -> RenderableType:

@@ -133,8 +133,8 @@ def _is_crowded(state: Any, board: Any) -> Any:
 def flush(state: Any, board: Any) -> None:
     """Clear a display with three or more locomotives, again if need be (C-06, W-06).
 
-    Where the pile holds exactly the cards to be laid and the display as many, without discards, both
-    would only change places for ever: then the second exchange is left out.
+    Where the pile holds exactly the cards to be laid and the display as many, without discards,
+    both would only change places for ever: then the second exchange is left out.
     """
     exchanged = False
     while not exchanged and _is_crowded(state, board) and _flush_can_help(state, board):

@@ -42,9 +42,10 @@ def cache_folder() -> Path:
 
 def kernel_sources() -> list[Path]:
     """Return the files whose change must lead to a new compilation, in a fixed order."""
-    folders = ("rules", "bots", "envs", "review")
-    found = [path for folder in folders for path in sorted((_PACKAGE / folder).glob("*.py"))]
-    return [_PACKAGE / "board" / "layout.py", *found]
+    rules = sorted((_PACKAGE / "rules").glob("*.py"))
+    others = (path for path in sorted(_PACKAGE.glob("*/*.py")) if path.parent.name != "rules")
+    kernels = [path for path in others if b"stellwerk.rules.kernel" in path.read_bytes()]
+    return [_PACKAGE / "board" / "layout.py", *rules, *kernels]
 
 
 def _prepare(folder: Path) -> None:

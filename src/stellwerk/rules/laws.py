@@ -23,11 +23,12 @@ from stellwerk.board.layout import (
 from stellwerk.rules.apply import apply
 from stellwerk.rules.bits import EMPTY, dice, drop_lowest, has, i64, lowest, popcount, u64
 from stellwerk.rules.check import check
-from stellwerk.rules.hidden import SPECTATOR, redeal
+from stellwerk.rules.hidden import redeal
 from stellwerk.rules.kernel import entry, kernel
 from stellwerk.rules.knowledge import pile_of, unseen
 from stellwerk.rules.payment import wipe_unused
 from stellwerk.rules.play import REFUSED, play_out, random_key, random_move
+from stellwerk.rules.recall import SPECTATOR
 from stellwerk.rules.route import CLOSING_SEATS, piece_kind
 from stellwerk.rules.score import score
 from stellwerk.rules.setup import deal
@@ -197,7 +198,7 @@ def _other_lanes(state: Any, board: Any, seat: Any, word: Any) -> Any:
 
 @kernel
 def _routes_apart(state: Any, board: Any) -> Any:
-    """Tell whether every route has one owner, is free, or is closed by one beside it (C-15, C-16)."""
+    """Tell whether every route has one owner, is free, or is closed by one beside it (C-15)."""
     few = i64(state.seats) <= CLOSING_SEATS
     for word in range(WORDS):
         owned = EMPTY
@@ -394,7 +395,7 @@ def _seat_looks_same(a: Any, b: Any, board: Any, seat: Any) -> Any:
 
 @kernel
 def _held_of(state: Any, board: Any, seat: Any, pile: Any) -> Any:
-    """Return how many tickets of a pile a seat holds; of both where returned ones leave the game."""
+    """Return how many tickets of a pile a seat holds; of both where unkept ones leave."""
     if i64(board.start_unkept) == OUT:
         return popcount(u64(state.held[seat, 0])) + popcount(u64(state.held[seat, 1]))
     count = 0
@@ -456,8 +457,9 @@ def soak(
 ) -> Any:
     """Play random games to the end and return the first law that was broken, or ALL_HOLD.
 
-    ``states`` has room for three, the last of them zero: the game, a redeal of it, and none. Once in
-    ``rarity`` moves the game is dealt anew for a random viewer, who must not notice, and played out.
+    ``states`` has room for three, the last of them zero: the game, a redeal of it, and none. Once
+    in ``rarity`` moves the game is dealt anew for a random viewer, who must not notice, and played
+    out.
     When a law is broken both positions stay as they are.
     """
     for game in range(games):

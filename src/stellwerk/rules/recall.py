@@ -1,0 +1,338 @@
+"""The history of the tickets once more, with those unknown that a viewer cannot know.
+
+The queue of tickets.py tells when each place in it was drawn and given back, and that is public;
+only which ticket lay there is not. So the history is gone through with symbols in place of tickets:
+what another seat kept of an offer is drawn by lot, what the viewer saw is bound to its place, and a
+run that contradicts what the viewer saw is begun anew. Symbols still unknown get the tickets left.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from stellwerk.board.layout import NONE, OUT, SHUFFLE, TICKETS
+from stellwerk.rules.bits import EMPTY, bit, dice, i64, u64
+from stellwerk.rules.kernel import inlined, kernel
+from stellwerk.rules.state import KEEP
+
+SPECTATOR = -1
+"""A viewer who sees no hand."""
+
+
+@kernel
+def replay_tickets(state: Any, board: Any, viewer: Any, scratch: Any) -> Any:
+    """Go through the ticket history with unknown tickets; tell whether it fits the viewer's.
+
+    A symbol stands for an unknown ticket. Each first place of the queue is one; with piles that
+    were shuffled again, so is each ticket another seat kept before that.
+    """
+    for ticket in range(TICKETS):
+        scratch.ticket_of[ticket] = NONE
+        scratch.symbol_of[ticket] = NONE
+        scratch.holder[ticket] = NONE
+    for seat in range(i64(state.seats)):
+        scratch.start_kept[seat] = state.start_kept[seat]
+    if _shuffled_again(state, board):
+        end = _symbols_after_shuffle(state, board, viewer, scratch)
+    else:
+        end = _replay_start(state, board, viewer, scratch)
+        if end < 0:
+            return False
+    return _replay_draws(state, board, viewer, end, scratch)
+
+
+@inlined
+def _shuffled_again(state: Any, board: Any) -> Any:
+    """Tell whether the ticket piles were shuffled again after the start tickets (G-02)."""
+    return i64(board.start_unkept) == SHUFFLE and i64(state.phase) > KEEP
+
+
+@inlined
+def _bind(scratch: Any, symbol: Any, ticket: Any) -> Any:
+    """Bind a symbol to the ticket the viewer saw there; tell whether that fits."""
+    known = i64(scratch.ticket_of[symbol])
+    if known == NONE and i64(scratch.symbol_of[ticket]) == NONE:
+        scratch.ticket_of[symbol] = ticket
+        scratch.symbol_of[ticket] = symbol
+        return True
+    return known == ticket
+
+
+@kernel
+def _symbols_after_shuffle(state: Any, board: Any, viewer: Any, scratch: Any) -> Any:
+    """Make the symbols of a queue that was laid out after set-up; return where it ends (G-02)."""
+    size = i64(board.tickets)
+    for seat in range(i64(state.seats)):
+        kept = i64(state.start_kept[seat])
+        while kept > 0:
+            size -= kept & 1
+            kept >>= 1
+    for place in range(size):
+        scratch.symbol[place] = place
+        scratch.in_queue[place] = 1
+    symbol = size
+    for seat in range(i64(state.seats)):
+        for i in range(i64(board.start_tickets[0])):
+            if (i64(state.start_kept[seat]) >> i) & 1:
+                scratch.in_queue[symbol] = 0
+                scratch.holder[symbol] = seat
+                if seat == viewer:
+                    _bind(scratch, symbol, i64(state.start_offer[seat, i]))
+                symbol += 1
+    return size
+
+
+@kernel
+def _replay_start(state: Any, board: Any, viewer: Any, scratch: Any) -> Any:
+    """Go through the deal of set-up; return where the queue ends then, or -1 if it does not fit."""
+    for place in range(i64(board.tickets)):
+        scratch.symbol[place] = place
+        scratch.in_queue[place] = 1
+    end = i64(board.tickets)
+    start_of = 0
+    for pile in range(i64(board.ticket_piles)):
+        at = start_of
+        for seat in range(i64(state.seats)):
+            for i in range(
+                _dealt_before(board, state, seat, pile), _dealt_before(board, state, seat, pile + 1)
+            ):
+                scratch.offered[seat, i] = at
+                if seat == viewer and not _bind(scratch, at, i64(state.queue[at])):
+                    return -1
+                at += 1
+        while (
+            start_of < i64(board.tickets)
+            and i64(board.ticket_pile[i64(state.queue[start_of])]) == pile
+        ):
+            start_of += 1
+    if i64(state.phase) == KEEP:
+        return end
+    for seat in range(i64(state.seats)):
+        offered = _dealt_before(board, state, seat, 2)
+        if seat != viewer:
+            mask = _other_mask(state, board, i64(state.start_kept[seat]), seat, offered, scratch)
+            scratch.start_kept[seat] = mask
+        for i in range(offered):
+            symbol = i64(scratch.offered[seat, i])
+            if (i64(scratch.start_kept[seat]) >> i) & 1:
+                scratch.holder[symbol] = seat
+            elif i64(board.start_unkept) != OUT:
+                scratch.symbol[end] = symbol
+                end += 1
+    return end
+
+
+@inlined
+def _dealt_before(board: Any, state: Any, seat: Any, pile: Any) -> Any:
+    """Return how many start tickets a seat got from the piles before this one."""
+    if pile == 0:
+        return 0
+    first = i64(board.start_tickets[0])
+    if board.mix:
+        return first if pile == 2 else first - i64(state.start_mix[seat])
+    return first + i64(board.start_tickets[1]) if pile == 2 else first
+
+
+@kernel
+def _other_mask(
+    state: Any, board: Any, true_mask: Any, seat: Any, offered: Any, scratch: Any
+) -> Any:
+    """Draw by lot which start tickets another seat kept: as many as it did, if public by pile."""
+    first = _dealt_before(board, state, seat, 1)
+    while True:
+        if i64(board.start_unkept) == OUT:
+            mask = _subset(true_mask, 0, offered, scratch)
+        else:
+            mask = _subset(true_mask, 0, first, scratch) | _subset(
+                true_mask, first, offered, scratch
+            )
+        of_first = 0
+        of_second = 0
+        for i in range(offered):
+            if i < first:
+                of_first += (mask >> i) & 1
+            else:
+                of_second += (mask >> i) & 1
+        most_first = i64(board.start_keep_at_most[0])
+        if of_first <= most_first and of_second <= i64(board.start_keep_at_most[1]):
+            return mask
+
+
+@kernel
+def _subset(mask: Any, start: Any, end: Any, scratch: Any) -> Any:
+    """Draw by lot a subset of the bits from start to end, as many as the mask has there."""
+    wanted = 0
+    for i in range(start, end):
+        wanted += (mask >> i) & 1
+    subset = 0
+    for i in range(start, end):
+        if dice(scratch, end - i) < wanted:
+            subset |= 1 << i
+            wanted -= 1
+    return subset
+
+
+@kernel
+def _replay_draws(state: Any, board: Any, viewer: Any, end: Any, scratch: Any) -> Any:
+    """Go through all later draws; tell whether they fit what the viewer saw."""
+    head0 = _first_place(state, board, 0)
+    head1 = _first_place(state, board, 1)
+    if not _shuffled_again(state, board):
+        for seat in range(i64(state.seats)):
+            head0 += _dealt_before(board, state, seat, 1)
+            head1 += _dealt_before(board, state, seat, 2) - _dealt_before(board, state, seat, 1)
+    for draw in range(i64(state.draws)):
+        who = i64(state.draw_who[draw])
+        seat = who // 25
+        first = who // 5 % 5
+        offered = first + who % 5
+        kept = i64(state.draw_kept[draw])
+        for i in range(offered):
+            pile = 0 if i < first else 1
+            at = _next_place(state, board, pile, head0 if pile == 0 else head1)
+            if pile == 0:
+                head0 = at + 1
+            else:
+                head1 = at + 1
+            scratch.offered[seat, i] = scratch.symbol[at]
+            if seat == viewer and not _bind(scratch, i64(scratch.symbol[at]), i64(state.queue[at])):
+                return False
+        if seat != viewer:
+            kept = _subset(kept, 0, first, scratch) | _subset(kept, first, offered, scratch)
+        scratch.draw_kept[draw] = kept
+        for i in range(offered):
+            symbol = i64(scratch.offered[seat, i])
+            if (kept >> i) & 1:
+                scratch.holder[symbol] = seat
+            else:
+                scratch.symbol[end] = symbol
+                end += 1
+    return _replay_offer(state, board, viewer, head0, head1, scratch)
+
+
+@kernel
+def _replay_offer(state: Any, board: Any, viewer: Any, head0: Any, head1: Any, scratch: Any) -> Any:
+    """Find the symbols of the offer a seat is choosing from, if there is one."""
+    if i64(state.phase) == KEEP:
+        return True
+    for seat in range(i64(state.seats)):
+        for i in range(i64(state.offered[seat])):
+            pile = i64(board.ticket_pile[i64(state.offer[seat, i])])
+            at = _next_place(state, board, pile, head0 if pile == 0 else head1)
+            if pile == 0:
+                head0 = at + 1
+            else:
+                head1 = at + 1
+            scratch.offered[seat, i] = scratch.symbol[at]
+            if seat == viewer and not _bind(scratch, i64(scratch.symbol[at]), i64(state.queue[at])):
+                return False
+    return True
+
+
+@inlined
+def _next_place(state: Any, board: Any, pile: Any, at: Any) -> Any:
+    """Return the next place of a pile in the queue."""
+    while i64(board.ticket_pile[i64(state.queue[at])]) != pile:
+        at += 1
+    return at
+
+
+@inlined
+def _first_place(state: Any, board: Any, pile: Any) -> Any:
+    """Return the first place of a pile in the queue, its end if there is none."""
+    at = 0
+    while at < i64(state.tail) and i64(board.ticket_pile[i64(state.queue[at])]) != pile:
+        at += 1
+    return at
+
+
+@kernel
+def assign_tickets(state: Any, board: Any, viewer: Any, scratch: Any) -> None:
+    """Give every symbol still unknown one of the tickets still unplaced, at random in each pile.
+
+    Tickets the viewer gave back before the piles were shuffled again lie in the queue (G-02).
+    """
+    if _shuffled_again(state, board) and viewer != SPECTATOR:
+        for i in range(i64(board.start_tickets[0])):
+            ticket = i64(state.start_offer[viewer, i])
+            given_back = not (i64(state.start_kept[viewer]) >> i) & 1
+            if given_back and ticket != NONE and i64(scratch.symbol_of[ticket]) == NONE:
+                _assign(state, board, ticket, True, scratch)
+    for ticket in range(i64(board.tickets)):
+        if i64(scratch.symbol_of[ticket]) == NONE:
+            _assign(state, board, ticket, False, scratch)
+
+
+@kernel
+def _assign(state: Any, board: Any, ticket: Any, in_queue: Any, scratch: Any) -> None:
+    """Bind a ticket to a random unknown symbol of its pile."""
+    count = 0
+    for symbol in range(i64(board.tickets)):
+        if i64(scratch.ticket_of[symbol]) != NONE:
+            continue
+        if in_queue and not scratch.in_queue[symbol]:
+            continue
+        if _pile_of_symbol(state, board, symbol, scratch) == i64(board.ticket_pile[ticket]):
+            scratch.free_symbols[count] = symbol
+            count += 1
+    _bind(scratch, i64(scratch.free_symbols[dice(scratch, count)]), ticket)
+
+
+@inlined
+def _pile_of_symbol(state: Any, board: Any, symbol: Any, scratch: Any) -> Any:
+    """Return the pile a symbol's ticket belongs to; that is public."""
+    if scratch.in_queue[symbol]:
+        return i64(board.ticket_pile[i64(state.queue[symbol])])
+    place = symbol
+    for seat in range(i64(state.seats)):
+        for i in range(i64(board.start_tickets[0])):
+            if (i64(state.start_kept[seat]) >> i) & 1:
+                place += 1
+    place -= i64(board.tickets)
+    for seat in range(i64(state.seats)):
+        for i in range(i64(board.start_tickets[0])):
+            if (i64(state.start_kept[seat]) >> i) & 1:
+                if place == 0:
+                    return 1 if i >= _dealt_before(board, state, seat, 1) else 0
+                place -= 1
+    return 0
+
+
+@kernel
+def write_tickets(state: Any, board: Any, viewer: Any, scratch: Any) -> None:
+    """Write the sampled tickets into queue, hands and offers."""
+    if _shuffled_again(state, board):
+        _write_start_offers(state, board, viewer, scratch)
+    for place in range(i64(state.tail)):
+        state.queue[place] = scratch.ticket_of[i64(scratch.symbol[place])]
+    for seat in range(i64(state.seats)):
+        if seat == viewer:
+            continue
+        state.held[seat, 0] = EMPTY
+        state.held[seat, 1] = EMPTY
+        state.start_kept[seat] = scratch.start_kept[seat]
+        for i in range(i64(state.offered[seat])):
+            state.offer[seat, i] = scratch.ticket_of[i64(scratch.offered[seat, i])]
+    for draw in range(i64(state.draws)):
+        state.draw_kept[draw] = scratch.draw_kept[draw]
+    for symbol in range(i64(board.tickets)):
+        seat = i64(scratch.holder[symbol])
+        if seat != NONE and seat != viewer:
+            ticket = i64(scratch.ticket_of[symbol])
+            word = ticket >> 6
+            state.held[seat, word] = u64(state.held[seat, word]) | bit(ticket & 63)
+
+
+@kernel
+def _write_start_offers(state: Any, board: Any, viewer: Any, scratch: Any) -> None:
+    """Write what others kept before the piles were shuffled again; the rest is unknown."""
+    symbol = i64(board.tickets)
+    for seat in range(i64(state.seats)):
+        for i in range(i64(board.start_tickets[0])):
+            symbol -= (i64(state.start_kept[seat]) >> i) & 1
+    for seat in range(i64(state.seats)):
+        for i in range(i64(board.start_tickets[0])):
+            kept = (i64(state.start_kept[seat]) >> i) & 1
+            if seat != viewer:
+                state.start_offer[seat, i] = scratch.ticket_of[symbol] if kept else NONE
+            symbol += kept
