@@ -101,10 +101,10 @@ def soak(board: Board, seats: int, games: int, seed: int, rarity: int = 100) -> 
 class Walk:
     """A random game through the doors of the kernel, one move at a time."""
 
-    def __init__(self, board: Board, seats: int, seed: int) -> None:
-        """Deal a game."""
+    def __init__(self, board: Board, seats: int, seed: int, record: Array | None = None) -> None:
+        """Deal a game; ``record`` may stand in for that of the board."""
         self.board = board
-        self.record = board.record
+        self.record = board.record if record is None else record
         self.seats = seats
         self.rng = random.Random(seed)
         self.states = np.zeros(2, STATE)

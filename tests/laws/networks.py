@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import pairwise, product
+from itertools import product
 from typing import Any
 
 import networkx as nx
@@ -11,8 +11,6 @@ import numpy as np
 
 from stellwerk.board import Board
 from stellwerk.board.model import Ticket
-
-Network = nx.MultiGraph
 
 
 def network_of(board: Board, routes: list[int]) -> Any:
@@ -89,6 +87,7 @@ class Seat:
     trail: int
     stations: int
     harbours: int
+    exchange: int
     longest_path: int = 0
     most_tickets: int = 0
 
@@ -96,7 +95,7 @@ class Seat:
     def total(self) -> int:
         """All points together."""
         parts = (self.routes, self.tickets, self.longest_path, self.most_tickets)
-        return sum(parts) + self.stations + self.harbours
+        return sum(parts) + self.stations + self.harbours + self.exchange
 
 
 class Scorer:
@@ -120,7 +119,7 @@ class Scorer:
 
     def seats(self) -> list[Seat]:
         """Return the score of each seat, bonuses included."""
-        found = [self._seat(seat) for seat in range(self.number)]
+        found = [self.seat(seat) for seat in range(self.number)]
         longest = max(1, *(each.trail for each in found))
         most = max(1, *(each.completed for each in found))
         for each in found:
@@ -128,34 +127,43 @@ class Scorer:
             each.most_tickets = self.rules.most_tickets if each.completed == most else 0
         return found
 
-    def _seat(self, seat: int) -> Seat:
+    def seat(self, seat: int) -> Seat:
+        """Return the score of a seat without the bonuses that are compared."""
         own = network_of(self.board, self.own[seat])
         tickets = [self.board.tickets[number] for number in self.held[seat]]
-        values = self._ticket_values(seat, tickets)
+        values = self._best_values(seat, tickets)
         unbuilt = self.rules.stations - len(self.station[seat])
+        routes = self.route_points(seat)
         return Seat(
-            routes=int(self.state["score"][seat]),
+            routes=routes,
             tickets=sum(values),
             completed=sum(each > 0 for each in values),
             trail=longest_trail(own),
             stations=unbuilt * self.rules.station_bonus,
             harbours=self._harbours(seat, tickets, values),
+            exchange=int(self.state["score"][seat]) - routes,
         )
 
-    def _ticket_values(self, seat: int, tickets: list[Ticket]) -> list[int]:
+    def route_points(self, seat: int) -> int:
+        """Return the points of all routes of a seat (C-17)."""
+        lengths = [self.board.routes[route].length for route in self.own[seat]]
+        return sum(self.rules.route_points[length - 1] for length in lengths)
+
+    def _best_values(self, seat: int, tickets: list[Ticket]) -> list[int]:
         """Return what each ticket is worth, with the best routes borrowed (E-04)."""
         others = [r for other in range(self.number) if other != seat for r in self.own[other]]
         choices = [
             [None, *(r for r in others if city in self._ends(r))] for city in self.station[seat]
         ]
         return max(
-            (self._values_with(seat, tickets, borrowed) for borrowed in product(*choices)),
+            (self.values_with(seat, tickets, borrowed) for borrowed in product(*choices)),
             key=lambda values: (sum(values), sum(each > 0 for each in values)),
         )
 
-    def _values_with(
+    def values_with(
         self, seat: int, tickets: list[Ticket], borrowed: tuple[int | None, ...]
     ) -> list[int]:
+        """Return what each ticket is worth with these routes borrowed."""
         extra = [route for route in borrowed if route is not None]
         graph = network_of(self.board, [*self.own[seat], *extra])
         return [value(graph, ticket) for ticket in tickets]
@@ -193,10 +201,10 @@ class Scorer:
     def deciders(self, seats: list[Seat], seat: int) -> set[str]:
         """Return what put a seat behind others that have as many points."""
         own = self.measures(seats, seat)
-        found = set()
+        found: set[str] = set()
         for other in range(self.number):
             theirs = self.measures(seats, other)
             if theirs[0] == own[0] and theirs > own:
-                places = pairwise(range(len(own) + 1))
-                found.add(next(tie for tie, _ in places if theirs[tie] != own[tie]))
-        return {self.rules.tie_breaks[place - 1] for place in found}
+                place = next(place for place, each in enumerate(own) if each != theirs[place])
+                found.add(self.rules.tie_breaks[place - 1])
+        return found

@@ -185,9 +185,7 @@ def test_a_target_is_listed_where_it_has_a_payment(name: str) -> None:
         targets = [(CLAIM, route) for route in range(len(board.routes))]
         targets += [(kind, city) for kind in PAYING[1:] for city in range(len(board.cities))]
         for kind, city in targets:
-            count = entries.payments(
-                walk.states, 0, walk.record, walk.seat, kind, city, walk.moves
-            )
+            count = entries.payments(walk.states, 0, walk.record, walk.seat, kind, city, walk.moves)
             every = {frozen(cards) for cards in rows(walk, count)}
             assert shown.get((kind, city), set()) <= every
             assert ((kind, city) in shown) == (count > 0)

@@ -170,7 +170,7 @@ def test_a_display_left_alone_is_cleared_once_enough_other_cards_are_discarded()
 
 
 def test_display_and_pile_do_not_change_places_for_ever() -> None:
-    """C-06: a pile of exactly the display's size without discards; the second exchange is left out."""
+    """C-06: the pile is as large as the display, without discards: one exchange and no second."""
     exchanged = 0
     for seed in range(20):
         game = position(
@@ -185,6 +185,16 @@ def test_display_and_pile_do_not_change_places_for_ever() -> None:
             assert piles(game) == {"train": 5}
             assert discards(game) == {}
     assert exchanged > 0
+
+
+def test_after_an_exchange_the_display_is_looked_at_again_with_the_next_card() -> None:
+    """C-06: another seat takes an open card, and then the display can be cleared."""
+    game = position(
+        display=["locomotive", "locomotive", "locomotive", "blue", "blue"],
+        pile={"locomotive": 1, "red": 2, "green": 2},
+    )
+    game.play("take 4")
+    assert display(game).count("locomotive") < 3
 
 
 def test_a_hand_may_hold_any_number_of_cards() -> None:
@@ -283,6 +293,18 @@ def test_an_empty_place_cannot_be_taken() -> None:
     game = position(display=["red", None, "red", "red", "red"], pile={"blue": 3})
     assert refused(game, "take 2") == "empty_place"
     assert TakeCard(0, 2) not in game.legal_moves()
+
+
+def test_an_empty_place_is_laid_out_anew_with_the_others() -> None:
+    """C-06, C-09."""
+    game = position(
+        display=["locomotive", "locomotive", "red", "red", None],
+        pile={"locomotive": 1},
+        discards={"blue": 9},
+    )
+    game.play("take 3")
+    assert None not in display(game)
+    assert display(game).count("locomotive") < 3
 
 
 @pytest.mark.parametrize("place", [0, 6, 99])

@@ -136,9 +136,7 @@ def test_a_pass_uses_up_a_last_turn() -> None:
 
 def test_a_game_can_end_with_every_route_claimed() -> None:
     """C-10: nothing left to claim, to draw or to take."""
-    game = stuck(
-        hands=[{"red": 3}], owners=dict.fromkeys(EVERYTHING, 1), pieces=[45, 45], seats=4
-    )
+    game = stuck(hands=[{"red": 3}], owners=dict.fromkeys(EVERYTHING, 1), pieces=[45, 45], seats=4)
     assert game.legal_moves() == [Pass(0)]
 
 

@@ -130,9 +130,7 @@ def test_a_country_is_reached_at_any_of_its_end_points() -> None:
 def test_a_country_at_both_ends() -> None:
     """G-05: Dänemark to Niederlande over Bremerhaven and Emden."""
     way = ["bremerhaven-danemark-1", "bremerhaven-emden", "emden-niederlande-1"]
-    game = position(
-        "germany", owners=dict.fromkeys(way, 0), tickets=[["danemark-niederlande"]]
-    )
+    game = position("germany", owners=dict.fromkeys(way, 0), tickets=[["danemark-niederlande"]])
     assert game.outcome().seats[0].completed == 1
 
 

@@ -85,23 +85,11 @@ def test_returned_tickets_are_secret() -> None:
     assert all(ticket.encode() not in shown for ticket in offer)
 
 
-TABLES = [
-    ("lesson", None, 4),
-    ("europe", "mega", 2),
-    ("germany", None, 3),
-    ("world", None, 3),
-]
-
-
-@pytest.mark.parametrize(("board", "variant", "seats"), TABLES)
-def test_nobody_sees_a_difference_when_the_secrets_are_dealt_anew(
-    board: str, variant: str | None, seats: int
-) -> None:
-    """C-24, C-25: in whole games, for every seat and a spectator, sealed choices included."""
-    for step, game in enumerate(walk(board, variant, seats, seed=3)):
-        if game.over or step > 250:
-            break
-        if step % 7 and game.phase not in ("mix", "keep", "pieces", "tunnel"):
+@pytest.mark.parametrize("seats", [2, 4])
+def test_nobody_sees_a_difference_when_the_secrets_are_dealt_anew(seats: int) -> None:
+    """C-24, C-25: in a whole game, for every seat and a spectator, sealed choices included."""
+    for step, game in enumerate(walk("lesson", None, seats, seed=3)):
+        if game.over or (step % 5 and game.phase != "keep"):
             continue
         for viewer in (*range(seats), None):
             twin = game.redealt(viewer, rng=step)

@@ -134,9 +134,7 @@ def test_then_the_longer_longest_path_breaks_it() -> None:
 
 def test_the_longer_path_counts_among_the_tied_only() -> None:
     """U-04: a third player with an even longer path but fewer points does not matter."""
-    game = tied(
-        seats=3, owners={"denver-santa-fe": 0, "denver-phoenix": 1, "miami-new-orleans": 2}
-    )
+    game = tied(seats=3, owners={"denver-santa-fe": 0, "denver-phoenix": 1, "miami-new-orleans": 2})
     game.states[0].score[2] -= 5
     outcome = game.outcome()
     assert outcome.winners == (1,)

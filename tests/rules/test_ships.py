@@ -200,7 +200,9 @@ def test_a_rugged_route_is_listed_once_with_the_fewest_locomotives(
     assert shown.get("locomotive", 0) == fewest
 
 
-@pytest.mark.parametrize("hand", [{"red": 5, "white": 1}, {"locomotive": 5}, {"red": 1, "white": 1}])
+@pytest.mark.parametrize(
+    "hand", [{"red": 5, "white": 1}, {"locomotive": 5}, {"red": 1, "white": 1}]
+)
 def test_too_few_pairs_for_rugged_ground(hand: dict[str, int]) -> None:
     """W-09."""
     game = position("world", hands=[hand])

@@ -26,9 +26,7 @@ def test_stations_cost_one_two_and_three_cards(built: int) -> None:
 
 def test_station_cards_are_of_one_colour_and_locomotives_replace_any() -> None:
     """E-03."""
-    game = position(
-        "europe", hands=[{"red": 2, "blue": 1, "locomotive": 2}], stations={"roma": 0}
-    )
+    game = position("europe", hands=[{"red": 2, "blue": 1, "locomotive": 2}], stations={"roma": 0})
     assert game.payments(BuildStation, "paris") == [
         {"blue": 1, "locomotive": 1},
         {"red": 2},
@@ -115,9 +113,7 @@ def test_one_route_a_station() -> None:
     tickets = [["budapest-sofia"]]
     one = position("europe", owners=owners, tickets=tickets, stations={"sarajevo": 0})
     assert one.outcome().seats[0].ticket_points == -5
-    two = position(
-        "europe", owners=owners, tickets=tickets, stations={"sarajevo": 0, "sofia": 0}
-    )
+    two = position("europe", owners=owners, tickets=tickets, stations={"sarajevo": 0, "sofia": 0})
     assert two.outcome().seats[0].ticket_points == 5
 
 

@@ -39,7 +39,9 @@ def test_without_extra_cost_the_tunnel_is_claimed_at_once() -> None:
 
 def test_each_card_of_the_laid_colour_and_each_locomotive_costs_one_more() -> None:
     """E-07; example 17: 2 green laid; green, a locomotive and red turned up: 2 more."""
-    game = attempt({"green": 5, "locomotive": 2}, {"green": 2}, {"green": 1, "locomotive": 1, "red": 1})
+    game = attempt(
+        {"green": 5, "locomotive": 2}, {"green": 2}, {"green": 1, "locomotive": 1, "red": 1}
+    )
     assert game.phase == "tunnel"
     assert sorted(game.position.turned) == ["green", "locomotive", "red"]
     view = game.view(1).tunnel
@@ -105,7 +107,10 @@ def test_for_a_set_of_locomotives_only_locomotives_count() -> None:
 def test_for_a_set_of_locomotives_only_locomotives_pay() -> None:
     """E-08."""
     game = attempt(
-        {"green": 4, "locomotive": 4}, {"locomotive": 2}, {"locomotive": 2, "green": 1}, GREEN_TUNNEL
+        {"green": 4, "locomotive": 4},
+        {"locomotive": 2},
+        {"locomotive": 2, "green": 1},
+        GREEN_TUNNEL,
     )
     assert int(game.states[0].tunnel_extra) == 2
     assert game.payments(PayTunnel) == [{"locomotive": 2}]

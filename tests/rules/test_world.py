@@ -16,7 +16,16 @@ from stellwerk.game import (
     TakeCard,
 )
 from tests.builders import position
-from tests.rules.asking import actions, claimable, discards, display, hand, piles, refused, ticket_pile
+from tests.rules.asking import (
+    actions,
+    claimable,
+    discards,
+    display,
+    hand,
+    piles,
+    refused,
+    ticket_pile,
+)
 
 COLOURS = ["purple", "white", "green", "yellow", "black", "red"]
 
@@ -100,7 +109,9 @@ def test_every_open_card_can_be_refilled_from_either_pile() -> None:
     assert len([move for move in game.legal_moves() if isinstance(move, DrawCard)]) == 2
 
 
-@pytest.mark.parametrize(("taken", "refill", "kind"), [([4, 5, 6], "train", 6), ([1, 2, 3], "ship", 0)])
+@pytest.mark.parametrize(
+    ("taken", "refill", "kind"), [([4, 5, 6], "train", 6), ([1, 2, 3], "ship", 0)]
+)
 def test_the_display_may_become_six_of_a_kind(taken: list[int], refill: str, kind: int) -> None:
     """W-05; example 11: 6 train, 6 ship, or 4 + 2 cards."""
     game = position("world", pile={"white": 9 - 3, "white ship": 4, "red double-ship": 4})
@@ -238,14 +249,19 @@ def test_display_and_pile_do_not_change_places_for_ever() -> None:
 
 def test_train_routes_take_train_cards_and_ship_routes_ship_cards() -> None:
     """W-07; example 14: Hamburg–Athina is a green train route of 2."""
-    game = position("world", hands=[{"green": 1, "green harbour": 1, "green ship": 2, "locomotive": 1}])
+    game = position(
+        "world", hands=[{"green": 1, "green harbour": 1, "green ship": 2, "locomotive": 1}]
+    )
     assert game.payments(ClaimRoute, "hamburg-athina") == [
         {"green": 1, "locomotive": 1},
         {"green": 1, "green harbour": 1},
         {"green harbour": 1, "locomotive": 1},
     ]
     assert refused(game, ClaimRoute(0, "hamburg-athina", {"green ship": 2})) == "wrong_pile"
-    assert refused(game, ClaimRoute(0, "hamburg-athina", {"green": 1, "green ship": 1})) == "wrong_pile"
+    assert (
+        refused(game, ClaimRoute(0, "hamburg-athina", {"green": 1, "green ship": 1}))
+        == "wrong_pile"
+    )
     assert refused(game, ClaimRoute(0, "athina-al-qahira", {"green": 1})) == "wrong_pile"
 
 
@@ -334,9 +350,7 @@ def test_cards_go_to_the_discards_of_their_own_pile() -> None:
 
 def test_each_pile_is_renewed_from_its_own_discards() -> None:
     """W-18, C-08."""
-    game = position(
-        "world", pile={"red": 1, "red ship": 1}, discards={"white": 3, "white ship": 2}
-    )
+    game = position("world", pile={"red": 1, "red ship": 1}, discards={"white": 3, "white ship": 2})
     game.play("draw ship")
     assert piles(game) == {"train": 1, "ship": 2}
     game.play("draw train")

@@ -123,8 +123,9 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def replay(self, board: Board | None = None) -> Game:
         """Play the game again and check every outcome, or raise RecordError.
 
-        It proves the fair deal: the key is the one promised at the start, and everything followed
-        from it. ``board`` is needed for a board that is not shipped.
+        It proves the fair deal: the key is the one promised at the start, and all that chance
+        brought followed from it. It does not prove who decided what: a record cut short is that of
+        an earlier moment. ``board`` is needed for a board that is not shipped.
         """
         return replay(self, board)
 

@@ -31,7 +31,7 @@ if INTERPRETED:
         """Cut a number to 64 bits."""
         return number & WORD
 
-else:
+else:  # pragma: no cover - compiled only
     import llvmlite.binding as llvm
     from llvmlite import ir
     from numba import types
@@ -74,7 +74,7 @@ if INTERPRETED or not _has_pdep():
             word = word & (word - ONE)
         return lowest(word)
 
-else:
+else:  # pragma: no cover - compiled only
 
     @intrinsic
     def _deposit(context: Any, bits: Any, word: Any) -> Any:

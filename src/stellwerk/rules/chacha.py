@@ -19,7 +19,7 @@ if INTERPRETED:
         """Rotate a word to the left."""
         return ((x << n) | (x >> (32 - n))) & 0xFFFFFFFF
 
-else:
+else:  # pragma: no cover - compiled only
     u32 = np.uint32
 
     @inlined

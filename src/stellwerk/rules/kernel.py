@@ -75,7 +75,7 @@ if INTERPRETED:
         """Leave a function of the rules that seldom runs as it is."""
         return function
 
-else:
+else:  # pragma: no cover - compiled only
     import numba
     from llvmlite.binding import Linkage
     from numba import config, types

@@ -36,8 +36,6 @@ def replay_tickets(state: Any, board: Any, viewer: Any, scratch: Any) -> Any:
         end = _symbols_after_shuffle(state, board, viewer, scratch)
     else:
         end = _replay_start(state, board, viewer, scratch)
-        if end < 0:
-            return False
     return _replay_draws(state, board, viewer, end, scratch)
 
 
@@ -84,7 +82,7 @@ def _symbols_after_shuffle(state: Any, board: Any, viewer: Any, scratch: Any) ->
 
 @kernel
 def _replay_start(state: Any, board: Any, viewer: Any, scratch: Any) -> Any:
-    """Go through the deal of set-up; return where the queue ends then, or -1 if it does not fit."""
+    """Go through the deal of set-up; return where the queue ends then."""
     for place in range(i64(board.tickets)):
         scratch.symbol[place] = place
         scratch.in_queue[place] = 1
@@ -97,8 +95,8 @@ def _replay_start(state: Any, board: Any, viewer: Any, scratch: Any) -> Any:
                 _dealt_before(board, state, seat, pile), _dealt_before(board, state, seat, pile + 1)
             ):
                 scratch.offered[seat, i] = at
-                if seat == viewer and not _bind(scratch, at, i64(state.queue[at])):
-                    return -1
+                if seat == viewer:
+                    _bind(scratch, at, i64(state.queue[at]))
                 at += 1
         while (
             start_of < i64(board.tickets)
@@ -289,13 +287,14 @@ def _pile_of_symbol(state: Any, board: Any, symbol: Any, scratch: Any) -> Any:
             if (i64(state.start_kept[seat]) >> i) & 1:
                 place += 1
     place -= i64(board.tickets)
+    pile = 0
     for seat in range(i64(state.seats)):
         for i in range(i64(board.start_tickets[0])):
             if (i64(state.start_kept[seat]) >> i) & 1:
                 if place == 0:
-                    return 1 if i >= _dealt_before(board, state, seat, 1) else 0
+                    pile = 1 if i >= _dealt_before(board, state, seat, 1) else 0
                 place -= 1
-    return 0
+    return pile
 
 
 @kernel
