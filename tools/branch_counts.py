@@ -1,7 +1,7 @@
 """Counts the move sequences from fixed positions: ``python tools/branch_counts.py [--check]``.
 
-Each board and variant has a file in ``tests/golden/branches``. A line names the seats, the seed, how
-many random moves lead to the position, and then how many sequences of one, two, three ... moves
+Each board and variant has a file in ``tests/golden/branches``. A line names the seats, the seed and
+how many random moves lead to the position, and then how many sequences of one, two, three ... moves
 are legal from there. In set-up the lowest seat that owes a decision decides. A change of these
 numbers is a change of the rules, of the order of legal moves, or of the deal.
 """

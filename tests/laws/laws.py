@@ -16,8 +16,8 @@ import numpy as np
 from stellwerk.board import Board, boards
 from stellwerk.rules import entries, laws
 from stellwerk.rules.kernel import INTERPRETED
-from stellwerk.rules.scratch import SCRATCH
 from stellwerk.rules.score import RESULT
+from stellwerk.rules.scratch import SCRATCH
 from stellwerk.rules.state import MOVE, MOVES, STATE
 
 Array = np.ndarray[Any, np.dtype[Any]]

@@ -13,8 +13,8 @@ from stellwerk.board import Board
 from stellwerk.board.compile import TIES
 from stellwerk.board.layout import NONE, SEATS, TICKETS
 from stellwerk.rules import entries
-from stellwerk.rules.scratch import SCRATCH
 from stellwerk.rules.score import RESULT
+from stellwerk.rules.scratch import SCRATCH
 from stellwerk.rules.state import STATE
 from tests.laws.laws import TABLES, VARIANTS, Walk, effort
 from tests.laws.networks import Scorer, longest_trail, network_of
