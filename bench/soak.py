@@ -1,4 +1,4 @@
-"""The long proofs: ``python -m bench.soak [--games N] [--board usa] [--processes 2] [--seed 1]``.
+"""The long proofs: ``python -m bench.soak [--games N] [--board B] [--variant V] [--seed 1]``.
 
 Random games on every board, variant and number of seats; after every move all laws are checked
 (tests/laws), once in a while the position is dealt anew for a random viewer, who must not notice,
@@ -48,12 +48,14 @@ class Tally:
     broken: str = ""
 
 
-def jobs(games: int | None, only: str | None, seed: int) -> Iterator[Job]:
+def jobs(games: int | None, board: str | None, only: str | None, seed: int) -> Iterator[Job]:
     """Cut the work into portions, each with a seed of its own."""
     for name in boards():
-        if only not in (None, name):
+        if board not in (None, name):
             continue
         for variant in Board.load(name).variants:
+            if only not in (None, variant.id):
+                continue
             for seats in range(2, 6):
                 is_usa = name == "usa" and variant == Board.load(name).variants[0]
                 wanted = games or (250_000 if is_usa else 100_000)
@@ -80,10 +82,11 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, help="games of each kind")
     parser.add_argument("--board", help="only this board")
+    parser.add_argument("--variant", help="only this variant")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
-    work = list(jobs(options.games, options.board, options.seed))
+    work = list(jobs(options.games, options.board, options.variant, options.seed))
     run(Job("lesson", Board.load("lesson").variant.id, 2, 1, 0))
     tallies: dict[tuple[str, str, int], Tally] = {}
     columns = (TextColumn("soak"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())

@@ -129,6 +129,8 @@ class Walk:
 
     def legal(self) -> int:
         """List the legal moves of that seat into ``moves``; return their number."""
+        if self.seat < 0:
+            return 0
         return int(entries.legal(self.states, 0, self.record, self.seat, self.moves))
 
     def check(self, number: int = 0) -> int:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from stellwerk.board.layout import CITIES
+from stellwerk.board.layout import CITIES, NONE
 from stellwerk.rules.bits import EMPTY, bit, drop_lowest, i64, lowest, u64
 from stellwerk.rules.kernel import cold, inlined, kernel
 
@@ -136,6 +136,29 @@ def flood(board: Any, scratch: Any, start: Any) -> Any:
                 frontier |= other & ~cities
                 cities |= other
     return cities
+
+
+@inlined
+def go_on(board: Any, scratch: Any, depth: Any) -> Any:
+    """Use the next route not yet tried at this depth of a search; NONE if there is none."""
+    for word in range(i64(board.words)):
+        routes = u64(scratch.ahead[depth, word])
+        if routes != EMPTY:
+            route = (word << 6) + lowest(routes)
+            scratch.ahead[depth, word] = drop_lowest(routes)
+            scratch.unused[word] = u64(scratch.unused[word]) & ~bit(route & 63)
+            scratch.route_at[depth] = route
+            return route
+    return NONE
+
+
+@inlined
+def go_back(scratch: Any, depth: Any) -> Any:
+    """Give back the route used at this depth of a search, and return it."""
+    route = i64(scratch.route_at[depth])
+    word = route >> 6
+    scratch.unused[word] = u64(scratch.unused[word]) | bit(route & 63)
+    return route
 
 
 @inlined

@@ -16,7 +16,7 @@ _SCRATCH = np.dtype(
         ("edges", "u8", WORDS),
         ("unused", "u8", WORDS),
         ("seen", "u8", WORDS),
-        ("todo", "u8", (ROUTES, WORDS)),
+        ("ahead", "u8", (ROUTES, WORDS)),
         ("label", "u1", CITIES),
         ("degree", "u1", CITIES),
         ("branch", "u1", CITIES),

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from stellwerk.rules.bits import EMPTY, bit, drop_lowest, has, i64, lowest, u64
+from stellwerk.board.layout import NONE
+from stellwerk.rules.bits import EMPTY, drop_lowest, has, i64, lowest, u64
 from stellwerk.rules.kernel import cold, inlined, kernel
-from stellwerk.rules.network import flood, other_end
+from stellwerk.rules.network import flood, go_back, go_on, other_end
 
 
 @cold
@@ -44,20 +45,12 @@ def _search(board: Any, ticket: Any, start: Any, scratch: Any) -> Any:
     _open_routes(board, ticket, 0, scratch)
     depth = 0
     while depth >= 0:
-        word = 0
-        while word < words and u64(scratch.todo[depth, word]) == EMPTY:
-            word += 1
-        if word == words:
+        route = go_on(board, scratch, depth)
+        if route == NONE:
             depth -= 1
             if depth >= 0:
-                route = i64(scratch.route_at[depth])
-                scratch.unused[route >> 6] = u64(scratch.unused[route >> 6]) | bit(route & 63)
+                go_back(scratch, depth)
             continue
-        routes = u64(scratch.todo[depth, word])
-        scratch.todo[depth, word] = drop_lowest(routes)
-        route = (word << 6) + lowest(routes)
-        scratch.route_at[depth] = route
-        scratch.unused[word] = u64(scratch.unused[word]) & ~bit(route & 63)
         city = other_end(board, route, i64(scratch.city_at[depth]))
         stop = _met(board, ticket, i64(scratch.stop_at[depth]), city)
         if stop == last:
@@ -79,4 +72,4 @@ def _open_routes(board: Any, ticket: Any, depth: Any, scratch: Any) -> None:
         possible = possible and reach & u64(board.stop[ticket, stop]) != EMPTY
     for word in range(i64(board.words)):
         routes = u64(scratch.unused[word]) & u64(board.at_city[city, word])
-        scratch.todo[depth, word] = routes if possible else EMPTY
+        scratch.ahead[depth, word] = routes if possible else EMPTY

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from stellwerk.board.layout import LENGTH
+from stellwerk.board.layout import LENGTH, NONE
 from stellwerk.rules.bits import EMPTY, bit, drop_lowest, i64, lowest, popcount, u64
 from stellwerk.rules.kernel import cold, inlined, kernel
-from stellwerk.rules.network import flood, other_end
+from stellwerk.rules.network import flood, go_back, go_on, other_end
 
 BOUND_FROM = 6
 """Depth from which the search looks at what is still within reach."""
@@ -115,27 +115,18 @@ def _search_from(
     words = i64(board.words)
     for word in range(words):
         scratch.unused[word] = scratch.edges[word]
-        scratch.todo[0, word] = u64(scratch.edges[word]) & u64(board.at_city[start, word])
+        scratch.ahead[0, word] = u64(scratch.edges[word]) & u64(board.at_city[start, word])
     scratch.city_at[0] = start
     length = i64(scratch.branch[start])
     best = max(best, length + i64(scratch.second_branch[start]))
     depth = 0
     while depth >= 0:
-        word = 0
-        while word < words and u64(scratch.todo[depth, word]) == EMPTY:
-            word += 1
-        if word == words:
+        route = go_on(board, scratch, depth)
+        if route == NONE:
             depth -= 1
             if depth >= 0:
-                route = i64(scratch.route_at[depth])
-                length -= i64(board.length[route])
-                scratch.unused[route >> 6] = u64(scratch.unused[route >> 6]) | bit(route & 63)
+                length -= i64(board.length[go_back(scratch, depth)])
             continue
-        routes = u64(scratch.todo[depth, word])
-        scratch.todo[depth, word] = drop_lowest(routes)
-        route = (word << 6) + lowest(routes)
-        scratch.route_at[depth] = route
-        scratch.unused[word] = u64(scratch.unused[word]) & ~bit(route & 63)
         city = other_end(board, route, i64(scratch.city_at[depth]))
         length += i64(board.length[route])
         hanging = i64(scratch.second_branch[city] if city == start else scratch.branch[city])
@@ -149,7 +140,7 @@ def _search_from(
         )
         for word in range(words):
             routes = u64(scratch.unused[word]) & u64(board.at_city[city, word])
-            scratch.todo[depth, word] = routes if going_on else EMPTY
+            scratch.ahead[depth, word] = routes if going_on else EMPTY
     return best
 
 
