@@ -37,10 +37,10 @@ def test_as_many_moves_are_counted_as_listed(board: str) -> None:
     )
     game = position(board, hands=[hand])
     moves = np.zeros(MOVES, MOVE)
-    count = entries.count_legal(game.states, 0, game.board.record, 0, moves)
+    count = entries.legal(game.states, 0, game.board.record, 0, moves)
     listed = game.legal_moves()
     assert count == len(listed) == len(set(listed))
-    assert entries.count_legal(game.states, 0, game.board.record, 1, moves) == 0
+    assert entries.legal(game.states, 0, game.board.record, 1, moves) == 0
 
 
 PAID = [
