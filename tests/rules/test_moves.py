@@ -37,10 +37,10 @@ def test_as_many_moves_are_counted_as_listed(board: str) -> None:
     )
     game = position(board, hands=[hand])
     moves = np.zeros(MOVES, MOVE)
-    count = entries.legal(game.states, 0, game.board.record, 0, moves)
+    count = entries.count_legal(game.states, 0, game.board.record, 0, moves)
     listed = game.legal_moves()
     assert count == len(listed) == len(set(listed))
-    assert entries.legal(game.states, 0, game.board.record, 1, moves) == 0
+    assert entries.count_legal(game.states, 0, game.board.record, 1, moves) == 0
 
 
 PAID = [
@@ -104,7 +104,7 @@ def test_cards_that_nobody_asked_for() -> None:
     """C-02: a draw is not paid with cards."""
     game = position(hands=[{"red": 1}])
     moves = np.zeros(MOVES, MOVE)
-    entries.legal(game.states, 0, game.board.record, 0, moves)
+    entries.count_legal(game.states, 0, game.board.record, 0, moves)
     moves[0].cards[0] = 1
     reason = entries.check(game.states, 0, game.board.record, moves, 0, np.zeros(1, MOVE))
     assert reason == CARDS_NOT_ASKED

@@ -29,6 +29,12 @@ def deal(states: Any, i: Any, boards: Any, seats: Any) -> None:
 
 
 @entry
+def count_legal(states: Any, i: Any, boards: Any, seat: Any, moves: Any) -> Any:
+    """Return the number of legal moves of a seat."""
+    return _legal.walk(states[i], boards[0], seat, _legal.COUNT, moves[0])
+
+
+@entry
 def legal(states: Any, i: Any, boards: Any, seat: Any, moves: Any) -> Any:
     """List the legal moves of a seat with canonical payments; return their number."""
     count = _legal.walk(states[i], boards[0], seat, _legal.COUNT, moves[0])
