@@ -104,7 +104,7 @@ def test_cards_that_nobody_asked_for() -> None:
     """C-02: a draw is not paid with cards."""
     game = position(hands=[{"red": 1}])
     moves = np.zeros(MOVES, MOVE)
-    entries.count_legal(game.states, 0, game.board.record, 0, moves)
+    entries.legal(game.states, 0, game.board.record, 0, moves)
     moves[0].cards[0] = 1
     reason = entries.check(game.states, 0, game.board.record, moves, 0, np.zeros(1, MOVE))
     assert reason == CARDS_NOT_ASKED
