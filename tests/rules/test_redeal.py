@@ -5,7 +5,7 @@ import pytest
 
 from stellwerk.board import Board
 from stellwerk.bots.random_games import LENGTH, random_games
-from stellwerk.game import ChooseMix, ChoosePieces, Game
+from stellwerk.game import ChooseMix, ChoosePieces, DrawTickets, Game, KeepTickets
 from stellwerk.rules.score import RESULT
 from stellwerk.rules.scratch import SCRATCH
 from stellwerk.rules.state import MOVE, STATE
@@ -69,3 +69,16 @@ def test_random_games_of_the_kernel(seats: int) -> None:
     random_games(states, record, seats, np.zeros(2, MOVE), scratch, np.zeros(1, RESULT), lengths)
     assert lengths["turns"][0] > seats
     assert (lengths["held"][0][:seats] >= 2).all()
+
+
+def test_a_redeal_ends_however_often_a_seat_has_met_the_same_tickets() -> None:
+    """C-18, C-24: a seat that draws tickets all the time knows nearly all of them."""
+    game = Game.new("usa", seats=2, seed=3, variant="mega")
+    while not game.over and game.seq < 120:
+        moves = game.legal_moves(game.pending[0])
+        draws = [move for move in moves if isinstance(move, DrawTickets)]
+        keeps = [move for move in moves if isinstance(move, KeepTickets)]
+        fewest = min(keeps, key=lambda move: len(move.tickets), default=moves[0])
+        game.play(draws[0] if draws else fewest)
+    for seat in (0, 1):
+        assert game.redealt(seat, rng=1).view(seat) == game.view(seat)

@@ -31,8 +31,9 @@ def redeal(state: Any, board: Any, viewer: Any, scratch: Any) -> None:
         if other != viewer:
             _forget(state, board, other)
     if i64(state.phase) != MIX:
+        scratch.runs = 1
         while not replay_tickets(state, board, viewer, scratch):
-            pass
+            scratch.runs += 1
         assign_tickets(state, board, viewer, scratch)
         write_tickets(state, board, viewer, scratch)
     _redeal_choices(state, board, viewer, scratch)

@@ -44,6 +44,7 @@ _SCRATCH = np.dtype(
         # score.py
         ("ticket_value", "i2", TICKETS),
         # hidden.py
+        ("runs", "i4"),
         ("pool", "u1", KINDS),
         ("symbol", "u1", QUEUE),
         ("offered", "u1", (SEATS, OFFER)),
