@@ -83,7 +83,7 @@ def move_facts(before: Position, after: Position, move: Move, winners: Any) -> I
         case ClaimRoute():
             yield _claimed(before, after, move.seat, move.route, move.cards)
         case PayTunnel():
-            laid = before.cards(before.state.laid)
+            laid = before.cards(before.state["laid"])
             yield Fact("paid", {"seat": move.seat, "cards": move.cards})
             both = dict(laid)
             for card, count in move.cards.items():
@@ -115,7 +115,7 @@ def _setup(before: Position, after: Position, seat: int) -> Iterator[Fact]:
             piles = after.ticket_counts(after.offer(other))
             yield Fact("mixed", {"seat": other, "piles": piles})
         elif before.phase == "keep":
-            mask = int(after.state.start_kept[other])
+            mask = int(after.state["start_kept"][other])
             offer = before.offer(other)
             yield _kept(after, other, tuple(t for i, t in enumerate(offer) if mask >> i & 1))
         else:
@@ -171,23 +171,23 @@ def _was_flushed(before: Position, after: Position, slot: int) -> bool:
     """Tell whether more happened to the display than the filling of one place (C-06)."""
     old, new = before.state, after.state
     others_stay = all(
-        old.display[i] == new.display[i] for i in range(len(before.display)) if i != slot
+        old["display"][i] == new["display"][i] for i in range(len(before.display)) if i != slot
     )
     if not others_stay:
         return True
-    drawn = new.display[slot]
-    pile = old.pile.astype(int)
+    drawn = new["display"][slot]
+    pile = old["pile"].astype(int)
     pile[drawn] -= 1
-    if (pile == new.pile).all():
-        return not (old.discard == new.discard).all()
+    if (pile == new["pile"]).all():
+        return not (old["discard"] == new["discard"]).all()
     # The last card of a pile: its discards have become the new one.
-    together = pile + old.discard
-    return not (together == new.pile.astype(int) + new.discard).all()
+    together = pile + old["discard"]
+    return not (together == new["pile"].astype(int) + new["discard"]).all()
 
 
 def gained(before: Position, after: Position, seat: int) -> str | None:
     """Return the card by which a hand has grown."""
-    more = after.state.hand[seat].astype(int) - before.state.hand[seat]
+    more = after.state["hand"][seat].astype(int) - before.state["hand"][seat]
     return after.card(int(more.argmax()))
 
 
@@ -210,7 +210,7 @@ def _tunnel(before: Position, after: Position, move: ClaimRoute) -> Iterator[Fac
         "route": move.route,
         "cards": move.cards,
         "turned": turned_up(before, after),
-        "extra": 0 if claimed else int(after.state.tunnel_extra),
+        "extra": 0 if claimed else int(after.state["tunnel_extra"]),
     }
     yield Fact("tunnel", params)
     if claimed:
@@ -226,15 +226,15 @@ def turned_up(before: Position, after: Position) -> tuple[str, ...]:
     if after.phase == "tunnel":
         return after.turned
     old, new = before.state, after.state
-    size = int(old.pile_size[TRAIN_PILE])
-    discards = int(old.discard_size[TRAIN_PILE])
-    if size + discards <= len(new.turned):
-        turned = old.pile.astype(int) + old.discard
+    size = int(old["pile_size"][TRAIN_PILE])
+    discards = int(old["discard_size"][TRAIN_PILE])
+    if size + discards <= len(new["turned"]):
+        turned = old["pile"].astype(int) + old["discard"]
     else:
-        laid = (old.hand.astype(int) - new.hand).sum(axis=0)
-        turned = new.discard - laid
-        if size > len(new.turned):
-            turned = turned - old.discard
+        laid = (old["hand"].astype(int) - new["hand"]).sum(axis=0)
+        turned = new["discard"] - laid
+        if size > len(new["turned"]):
+            turned = turned - old["discard"]
     turned[SHIP:] = 0
     return tuple(card for card, count in before.cards(turned).items() for _ in range(count))
 
@@ -257,8 +257,8 @@ def renewed(before: Position, after: Position) -> tuple[str, ...]:
     return tuple(
         name
         for pile, name in enumerate(before.pile_names)
-        if new.pile_size[pile] > old.pile_size[pile]
-        or new.discard_size[pile] < old.discard_size[pile]
+        if new["pile_size"][pile] > old["pile_size"][pile]
+        or new["discard_size"][pile] < old["discard_size"][pile]
     )
 
 

@@ -230,9 +230,9 @@ def _tunnel(position: Position) -> TunnelView | None:
     return TunnelView(
         seat=position.turn,
         route=position.tunnel_route,
-        laid=position.cards(position.state.laid),
+        laid=position.cards(position.state["laid"]),
         turned=position.turned,
-        extra=int(position.state.tunnel_extra),
+        extra=int(position.state["tunnel_extra"]),
     )
 
 
