@@ -52,6 +52,7 @@ By = Literal["person", "bot", "clock"]
 LEAST_SEATS = 2
 KEY_BYTES = 32
 _WORD = (1 << 64) - 1
+_NOBODY = -1
 _SEED_PREFIX = b"stellwerk seed:"
 _PAYMENTS = 4096
 """Most payments listed at once; only a rugged route can have more."""
@@ -147,6 +148,16 @@ class Game:
         states["key"][0] = np.frombuffer(key, "<u4")
         entries.deal(states, 0, board.record, seats)
         return cls(board, states, names, key)
+
+    @classmethod
+    def restore(
+        cls, board: Board, snapshot: bytes, names: Sequence[str], key: bytes | None, seq: int
+    ) -> Game:
+        """Go on from a stored snapshot; the game does not know the steps that led to it."""
+        game = cls(board, _states(snapshot), names, key)
+        game._base = seq
+        game._deciders = [_NOBODY] * seq
+        return game
 
     @property
     def seats(self) -> int:
@@ -286,6 +297,7 @@ class Game:
         if self._past is not None:
             known = self._past.events(viewer if viewer == self._past_seat else None, since)
             found += [event for event in known if event.seq <= self._base]
+        if self._base or self._past is not None:
             first = max(first, self._base + 1)
         for seq in range(first, self.seq + 1):
             found += [fact.shown_to(viewer, seq) for fact in self.facts(seq)]

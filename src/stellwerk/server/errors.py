@@ -1,0 +1,80 @@
+"""What the server refuses: each with a code, a status for HTTP, and words to act on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import msgspec
+
+from stellwerk.board import StellwerkError
+from stellwerk.game import IllegalMove, NotationError, StaleState
+from stellwerk.game.errors import GameError
+from stellwerk.server.protocol import Problem
+from stellwerk.words import say
+
+_STATUS: Final = {
+    "bad_message": 400,
+    "bad_board": 400,
+    "bad_bot": 400,
+    "bad_name": 400,
+    "bad_move_message": 400,
+    "no_guest": 401,
+    "bad_token": 401,
+    "bad_origin": 403,
+    "not_host": 403,
+    "not_your_seat": 403,
+    "not_seated": 403,
+    "uploads_off": 403,
+    "not_found": 404,
+    "no_table": 404,
+    "no_seat": 404,
+    "no_such_board": 404,
+    "gone": 410,
+    "too_large": 413,
+    "chat_too_fast": 429,
+    "rate_limited": 429,
+    "too_many_tables": 429,
+    "too_many_boards": 429,
+    "too_many_watchers": 429,
+}
+_CONFLICT: Final = 409
+
+
+class Refusal(StellwerkError):
+    """Something the server does not do; ``code`` is stable, ``say`` tells it in a language."""
+
+    def __init__(self, code: str, /, **params: Any) -> None:
+        super().__init__(code, params)
+        self.code: str = code  # type: ignore[misc]  # narrower than the class: its own code
+        self.params: Mapping[str, Any] = params
+        self.status = _STATUS.get(code, _CONFLICT)
+
+    def say(self, language: str) -> str:
+        """Return the reason in a language."""
+        return say(f"server.{self.code}", language, **self.params)
+
+    def __str__(self) -> str:
+        return self.say("en")
+
+
+def status_of(error: StellwerkError) -> int:
+    """Return the HTTP status that fits an error."""
+    if isinstance(error, Refusal):
+        return error.status
+    if isinstance(error, NotationError):
+        return 400
+    return _CONFLICT if isinstance(error, IllegalMove | StaleState) else 400
+
+
+def problem_of(error: StellwerkError, language: str) -> Problem:
+    """Return what a client is told about an error."""
+    if isinstance(error, Refusal | GameError):
+        return Problem(error.code, _plain(error.params), error.say(language))
+    return Problem("bad_request", {}, str(error))
+
+
+def _plain(params: Mapping[str, Any]) -> dict[str, Any]:
+    """Return parameters as JSON knows them; what it does not know becomes text."""
+    plain: dict[str, Any] = msgspec.to_builtins(dict(params), enc_hook=str)
+    return plain

@@ -1,0 +1,363 @@
+"""What travels between server and clients: every message and every answer as one small type.
+
+The same types are used over HTTP and WebSocket; the browser's types are generated from them.
+A client never learns more than its view: nothing here can hold a key, a state or another's hand.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+from stellwerk.game import Move, View
+
+NAME_LENGTH = 24
+CHAT_LENGTH = 500
+MOVE_ID_LENGTH = 64
+TEXT_LENGTH = 300
+DEAL_LENGTH = 64
+
+Name = Annotated[str, Meta(min_length=1, max_length=200)]
+"""A person's name as sent; it is cleaned and must then have at most NAME_LENGTH signs."""
+Language = Literal["de", "en"]
+SeatNumber = Annotated[int, Meta(ge=0, le=4)]
+TableStatus = Literal["open", "playing", "finished", "closed"]
+Holder = Literal["open", "person", "bot", "program"]
+"""Who holds a seat: nobody yet, a person, a bot of ours, or a program with a token."""
+
+
+# --- What a table is asked to be ---------------------------------------------------------------
+
+
+class SeatWish(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who is to sit on a seat: ``me``, whoever comes, one of our bots, or a program."""
+
+    holder: Literal["me", "open", "bot", "program"] = "open"
+    bot: str | None = None
+    """Which bot; only for ``bot``."""
+    name: Annotated[str, Meta(max_length=200)] = ""
+    """For a further person at the same device, or a bot; empty: the usual name."""
+
+
+class Clock(Struct, frozen=True, forbid_unknown_fields=True):
+    """How much time there is.
+
+    ``turn``: seconds for every turn. ``bank``: seconds for the whole game and an increment after
+    every decision. ``days``: seconds for every decision, counted in days by people.
+    """
+
+    kind: Literal["none", "turn", "bank", "days"] = "none"
+    seconds: Annotated[int, Meta(ge=5, le=1_209_600)] = 60
+    increment: Annotated[int, Meta(ge=0, le=600)] = 0
+    take_over: bool = False
+    """Whether a bot keeps the seat, once time ran out, until the person takes it back."""
+
+
+class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """A table that somebody wants to open."""
+
+    board: Annotated[str, Meta(max_length=80)] = "usa"
+    """The id of a shipped board, or of one that was uploaded: ``own:…``."""
+    variant: Annotated[str, Meta(max_length=40)] | None = None
+    seats: Annotated[tuple[SeatWish, ...], Meta(min_length=2, max_length=5)] = (
+        SeatWish("me"),
+        SeatWish("open"),
+    )
+    public: bool = False
+    """Whether it is listed for everybody; otherwise only the link leads to it."""
+    clock: Clock = Clock()
+    shuffle_seats: bool = False
+    """Whether who begins is drawn by lot at the start."""
+    memory_aids: bool = True
+    """Whether cards that were taken openly are shown beside their owner."""
+    deal: Annotated[str, Meta(max_length=DEAL_LENGTH)] | None = None
+    """The same word gives the same deal again, to compare games; otherwise nobody can know it."""
+    start: bool = False
+    """Start at once when no seat is open."""
+
+
+# --- What is told about tables -----------------------------------------------------------------
+
+
+class SeatInfo(Struct, frozen=True):
+    """Who holds a seat."""
+
+    seat: int
+    colour: str
+    holder: Holder
+    name: str
+    bot: str | None
+    """The bot that plays it, also while it stands in for a person."""
+    you: bool
+    online: bool
+    stand_in: bool
+    """A bot decides for the person, who may take the seat back."""
+    resigned: bool
+    agreed: bool
+    """The person wants to end the game now."""
+    muted: bool
+    """You do not see what this seat writes."""
+
+
+class ClockState(Struct, frozen=True):
+    """How much time is left."""
+
+    clock: Clock
+    left: tuple[float | None, ...]
+    """Seconds left for each seat when ``at`` was read; None: no limit."""
+    running: tuple[int, ...]
+    """The seats whose time runs."""
+    at: float
+    """The server's time, in seconds since 1970."""
+
+
+class TableInfo(Struct, frozen=True):
+    """All there is to know about a table, besides the game itself."""
+
+    id: str
+    """Also the code that people tell each other."""
+    status: TableStatus
+    version: int
+    """Grows with every change of the table itself; moves do not change it."""
+    board: str
+    variant: str
+    board_hash: str
+    seats: tuple[SeatInfo, ...]
+    host: bool
+    """You opened it and may start it, free seats and replace leavers."""
+    public: bool
+    shuffle_seats: bool
+    memory_aids: bool
+    deal: str | None
+    clock: ClockState
+    seq: int
+    created: float
+    commitment: str
+    rematch: str | None
+    """The table where the same people play again."""
+    closed: str | None
+    """Why it was closed: a code."""
+
+
+class TableLine(Struct, frozen=True):
+    """A table in a list."""
+
+    id: str
+    status: TableStatus
+    board: str
+    variant: str
+    names: tuple[str, ...]
+    """Of the seats that are taken."""
+    open_seats: int
+    your_turn: bool
+    yours: bool
+    changed: float
+
+
+class GuestInfo(Struct, frozen=True):
+    """Who you are here."""
+
+    id: str
+    name: str
+    language: Language
+
+
+class BotInfo(Struct, frozen=True):
+    """A bot one can play against."""
+
+    id: str
+    name: str
+    about: str
+
+
+class VariantInfo(Struct, frozen=True):
+    """A way to play a board."""
+
+    id: str
+    name: str
+    about: str
+
+
+class BoardInfo(Struct, frozen=True):
+    """A board one can play."""
+
+    id: str
+    name: str
+    about: str
+    hash: str
+    least_seats: int
+    most_seats: int
+    variants: tuple[VariantInfo, ...]
+    """The first one is the usual one."""
+    drawing: bool
+    """Whether there is a drawing of it."""
+
+
+class TokenInfo(Struct, frozen=True):
+    """A secret that is shown once."""
+
+    token: str
+    seat: int | None = None
+
+
+class ChatLine(Struct, frozen=True):
+    """Something written at a table."""
+
+    number: int
+    time: float
+    name: str
+    seat: int | None
+    """None for a spectator."""
+    you: bool
+    text: str
+
+
+# --- What happened -----------------------------------------------------------------------------
+
+
+class Told(Struct, frozen=True):
+    """One thing that happened, as a code with parameters, and as a sentence in your language."""
+
+    seq: int
+    code: str
+    params: dict[str, Any]
+    text: str
+
+
+class Problem(Struct, frozen=True):
+    """What went wrong: a stable code, what it speaks of, and a sentence in your language."""
+
+    code: str
+    params: dict[str, Any]
+    text: str
+
+
+# --- Client to server, over the WebSocket ------------------------------------------------------
+
+
+class Resume(Struct, frozen=True, tag_field="type", tag="resume", forbid_unknown_fields=True):
+    """Ask for everything after what is known already; always the first message."""
+
+    since: int = -1
+    """The last step whose events are known; -1: none, 0: the deal."""
+    chat: int = 0
+    """The number of the last chat line that is known."""
+
+
+class SendMove(Struct, frozen=True, tag_field="type", tag="move", forbid_unknown_fields=True):
+    """Make a move, or take the last one back."""
+
+    move_id: Annotated[str, Meta(min_length=1, max_length=MOVE_ID_LENGTH)]
+    """Chosen by the client, new for every move: sending it again does nothing twice."""
+    seq: int
+    """The step the move was made for."""
+    move: Move | None = None
+    text: Annotated[str, Meta(max_length=TEXT_LENGTH)] | None = None
+    """The move in words instead: ``claim denver phoenix 4 white 1 locomotive``."""
+    seat: SeatNumber | None = None
+    """For a text of somebody who holds several seats."""
+    undo: bool = False
+    """Take the last move back; then there is no move and no text."""
+
+
+class AskPayments(
+    Struct, frozen=True, tag_field="type", tag="payments", forbid_unknown_fields=True
+):
+    """Ask for every way to pay for a route, a station, a harbour or a tunnel."""
+
+    id: Annotated[str, Meta(max_length=MOVE_ID_LENGTH)]
+    """Comes back with the answer."""
+    kind: Literal["claim", "station", "harbour", "pay"]
+    target: Annotated[str, Meta(max_length=80)] = ""
+    seat: SeatNumber | None = None
+
+
+class AskWhy(Struct, frozen=True, tag_field="type", tag="why", forbid_unknown_fields=True):
+    """Ask why something cannot be done: the reason, or nothing if it can."""
+
+    id: Annotated[str, Meta(max_length=MOVE_ID_LENGTH)]
+    move: Move
+
+
+class Say(Struct, frozen=True, tag_field="type", tag="say", forbid_unknown_fields=True):
+    """Write to the others at the table."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=4 * CHAT_LENGTH)]
+
+
+class Ping(Struct, frozen=True, tag_field="type", tag="ping", forbid_unknown_fields=True):
+    """Ask for a sign of life."""
+
+
+ClientMessage = Resume | SendMove | AskPayments | AskWhy | Say | Ping
+
+
+# --- Server to client, over the WebSocket ------------------------------------------------------
+
+
+class TableMessage(Struct, frozen=True, tag_field="type", tag="table"):
+    """The table has changed: seats, status, clocks, presence."""
+
+    table: TableInfo
+
+
+class Update(Struct, frozen=True, tag_field="type", tag="update"):
+    """The game has gone on: what happened since, and the game as it is now for one viewer.
+
+    Somebody with several seats gets one for each of them. ``events`` begin after ``since``.
+    """
+
+    seat: int | None
+    seq: int
+    since: int
+    events: tuple[Told, ...]
+    view: View
+    can_undo: bool
+    clock: ClockState
+
+
+class Accepted(Struct, frozen=True, tag_field="type", tag="accepted"):
+    """A move is stored for good; ``seq`` is its step."""
+
+    move_id: str
+    seq: int
+
+
+class Refused(Struct, frozen=True, tag_field="type", tag="refused"):
+    """A message was refused and nothing has changed; ``code`` tells why.
+
+    After ``stale`` the present state follows in an update.
+    """
+
+    move_id: str | None
+    problem: Problem
+
+
+class Payments(Struct, frozen=True, tag_field="type", tag="payments"):
+    """Every way to pay, the thriftiest first."""
+
+    id: str
+    payments: tuple[dict[str, int], ...]
+
+
+class Reason(Struct, frozen=True, tag_field="type", tag="reason"):
+    """Why something cannot be done; None: it can."""
+
+    id: str
+    problem: Problem | None
+
+
+class ChatMessage(Struct, frozen=True, tag_field="type", tag="chat"):
+    """New lines of the chat."""
+
+    lines: tuple[ChatLine, ...]
+
+
+class Pong(Struct, frozen=True, tag_field="type", tag="pong"):
+    """A sign of life, with the server's time."""
+
+    time: float
+
+
+ServerMessage = TableMessage | Update | Accepted | Refused | Payments | Reason | ChatMessage | Pong

@@ -1,0 +1,49 @@
+"""Who asks for something: a guest, a program with a seat's token, or somebody who only looks."""
+
+from __future__ import annotations
+
+import msgspec
+
+from stellwerk.server.errors import Refusal
+from stellwerk.server.protocol import Language
+from stellwerk.server.service.table import Table
+
+
+class Actor(msgspec.Struct, frozen=True):
+    """Whoever asks. Without guest and table it is a stranger, who may only look."""
+
+    guest: str | None = None
+    language: Language = "en"
+    table: str | None = None
+    seat: int | None = None
+    """With ``table``: the one seat that a program's token opens."""
+
+    @property
+    def known(self) -> str:
+        """The guest's id, or a refusal for strangers and programs."""
+        if self.guest is None:
+            raise Refusal("no_guest")
+        return self.guest
+
+    def seats(self, table: Table) -> tuple[int, ...]:
+        """Return the seats this actor decides for."""
+        if self.table is not None:
+            return (self.seat,) if self.table == table.id and self.seat is not None else ()
+        return table.seats_of(self.guest)
+
+    def seat_of(self, table: Table, seat: int | None) -> int:
+        """Return the seat asked for, or the only one; refuse what is not the actor's."""
+        own = self.seats(table)
+        if not own:
+            raise Refusal("not_seated")
+        if seat is None:
+            waiting = [each for each in own if each in table.waiting]
+            return waiting[0] if waiting else own[0]
+        if seat not in own:
+            raise Refusal("not_your_seat", seat=seat + 1)
+        return seat
+
+    def must_host(self, table: Table) -> None:
+        """Refuse whoever did not open the table."""
+        if self.guest is None or self.guest != table.host:
+            raise Refusal("not_host")

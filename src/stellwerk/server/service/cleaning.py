@@ -1,0 +1,80 @@
+"""Clearing away what is old, and carrying running games over to a new version."""
+
+from __future__ import annotations
+
+from sqlalchemy import ColumnElement, Connection, delete, exists, select, update
+
+from stellwerk.board import StellwerkError
+from stellwerk.server.service.guests import forget
+from stellwerk.server.service.playing import Worker, take_state
+from stellwerk.server.service.table import LAYOUT, read, rebuilt, write
+from stellwerk.server.settings import Settings
+from stellwerk.server.store import schema
+
+
+def clean(connection: Connection, settings: Settings, now: float, worker: Worker) -> list[str]:
+    """Delete what has been kept long enough; return the tables that are gone."""
+    old = schema.tables.c
+    gone: list[str] = []
+    for status, age in (
+        ("finished", settings.finished_for),
+        ("closed", settings.open_for),
+        ("open", settings.open_for),
+        ("playing", settings.idle_for),
+    ):
+        gone += _delete(connection, (old.status == status) & (old.changed < now - age))
+    connection.execute(delete(schema.chat).where(schema.chat.c.time < now - settings.chat_for))
+    connection.execute(delete(schema.transfers).where(schema.transfers.c.until < now))
+    guests = schema.guests.c
+    seated = exists().where(schema.members.c.guest_id == guests.id)
+    stale = connection.execute(
+        select(guests.id).where(guests.seen < now - settings.guest_for, ~seated).limit(1000)
+    )
+    for guest in list(stale.scalars()):
+        forget(connection, guest, now, worker)
+    return gone
+
+
+def delete_table(connection: Connection, name: str) -> None:
+    """Delete a table with all that belongs to it."""
+    _delete(connection, schema.tables.c.id == name)
+
+
+def _delete(connection: Connection, which: ColumnElement[bool]) -> list[str]:
+    names = list(connection.execute(select(schema.tables.c.id).where(which)).scalars())
+    for name in names:
+        connection.execute(delete(schema.tables).where(schema.tables.c.id == name))
+    return names
+
+
+def carry_over(connection: Connection, now: float) -> tuple[int, int]:
+    """Rebuild running games that another version has stored, or close them.
+
+    Returns how many were carried over and how many had to be closed.
+    """
+    columns = schema.tables.c
+    names = connection.execute(
+        select(columns.id).where(columns.status == "playing", columns.layout != LAYOUT)
+    ).scalars()
+    kept = closed = 0
+    for name in list(names):
+        try:
+            table = read(connection, name, lock=True)
+            take_state(table, rebuilt(connection, table))
+        except StellwerkError:
+            connection.execute(
+                update(schema.tables)
+                .where(columns.id == name)
+                .values(
+                    status="closed",
+                    closed="upgraded",
+                    changed=now,
+                    due=None,
+                    version=columns.version + 1,
+                )
+            )
+            closed += 1
+            continue
+        write(connection, table, "snapshot", "layout", "pending", "status", "version")
+        kept += 1
+    return kept, closed

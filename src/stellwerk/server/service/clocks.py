@@ -1,0 +1,75 @@
+"""Clocks: whose time runs, how much is left, and when it is over."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+import msgspec
+
+from stellwerk.server.protocol import Clock, ClockState
+
+
+class Clocks(msgspec.Struct):
+    """The clocks of a table, one for each seat."""
+
+    left: list[float] = []
+    """Seconds that were left when the clock last started or stopped."""
+    since: list[float | None] = []
+    """When it started; None while it stands still."""
+
+    @classmethod
+    def of(cls, clock: Clock, seats: int) -> Clocks:
+        """Return clocks that stand at the start of a game."""
+        return cls([float(clock.seconds)] * seats, [None] * seats)
+
+    def advance(
+        self, clock: Clock, running: Collection[int], now: float, decided: int | None, turned: bool
+    ) -> None:
+        """Let the clocks of these seats run from now on, after one of them may have decided.
+
+        ``turned`` tells that the decision ended a turn, so that a new one begins.
+        """
+        if clock.kind == "none":
+            return
+        for seat in range(len(self.left)):
+            started = self.since[seat]
+            if started is not None:
+                self.left[seat] -= now - started
+            if seat == decided and clock.kind == "bank":
+                self.left[seat] = max(self.left[seat], 0.0) + clock.increment
+            fresh = started is None or (seat == decided and (turned or clock.kind == "days"))
+            if clock.kind != "bank" and fresh:
+                self.left[seat] = float(clock.seconds)
+            self.since[seat] = now if seat in running else None
+
+    def deadline(self, clock: Clock) -> float | None:
+        """Return when the next clock runs out, if one runs."""
+        if clock.kind == "none":
+            return None
+        ends = [
+            started + left
+            for started, left in zip(self.since, self.left, strict=True)
+            if started is not None
+        ]
+        return min(ends, default=None)
+
+    def expired(self, clock: Clock, now: float) -> tuple[int, ...]:
+        """Return the seats whose time is over."""
+        if clock.kind == "none":
+            return ()
+        return tuple(
+            seat
+            for seat, (started, left) in enumerate(zip(self.since, self.left, strict=True))
+            if started is not None and started + left <= now
+        )
+
+    def state(self, clock: Clock, now: float) -> ClockState:
+        """Return what is told about the clocks."""
+        if clock.kind == "none":
+            return ClockState(clock, (None,) * len(self.left), (), now)
+        left = [
+            amount if started is None else amount - (now - started)
+            for started, amount in zip(self.since, self.left, strict=True)
+        ]
+        running = tuple(seat for seat, started in enumerate(self.since) if started is not None)
+        return ClockState(clock, tuple(max(0.0, round(each, 1)) for each in left), running, now)

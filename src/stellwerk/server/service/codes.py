@@ -1,0 +1,67 @@
+"""Names and codes: what people type and tell each other."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+import unicodedata
+from typing import Final
+
+from stellwerk.server.errors import Refusal
+from stellwerk.server.protocol import NAME_LENGTH
+
+# No letters or digits that are mistaken for each other.
+_SIGNS: Final = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
+_LIST: Final = """
+AMSEL BIENE BIRKE BOJE BRISE DACHS DAMM DISTEL ELSTER FALKE FARN FICHTE FINK FJORD FUCHS
+GLEIS GRANIT HAFER HAFEN HALM HAMSTER HECHT HERBST HIMMEL IGEL INSEL KIEFER KLEE KOMPASS
+KRAN KRANICH KUPFER LACHS LAMPE LATERNE LERCHE LINDE LUCHS MARDER MEISE MOND MOOR MOOS
+NEBEL OTTER PAPPEL QUARZ RABE REGEN REIHER SALZ SCHIENE SCHNEE SEGEL SIGNAL SPECHT STERN
+STURM TANNE TULPE UFER ULME WACHTEL WAGEN WEICHE WIESE WINTER ZIEGEL
+"""
+_WORDS: Final = tuple(_LIST.split())
+"""Words that people can tell each other on the telephone."""
+_CODE_SIGNS: Final = 5
+
+
+def new_code() -> str:
+    """Return a code for a table that nobody can guess: ``KRAN-7F3QK``."""
+    tail = "".join(secrets.choice(_SIGNS) for _ in range(_CODE_SIGNS))
+    return f"{secrets.choice(_WORDS)}-{tail}"
+
+
+def new_id() -> str:
+    """Return an id that nobody can guess."""
+    return secrets.token_hex(12)
+
+
+def new_token() -> str:
+    """Return a secret to be shown once."""
+    return secrets.token_urlsafe(24)
+
+
+def token_hash(token: str) -> str:
+    """Return what is stored of a secret."""
+    return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def clean_name(name: str) -> str:
+    """Return a name without what cannot be shown, or refuse it.
+
+    >>> clean_name("  Ada   Lovelace ")
+    'Ada Lovelace'
+    """
+    cleaned = clean_text(name)
+    if not cleaned or len(cleaned) > NAME_LENGTH:
+        raise Refusal("bad_name", most=NAME_LENGTH)
+    return cleaned
+
+
+def clean_text(text: str) -> str:
+    """Return a text on one line, without control signs and signs that turn the line about."""
+    shown = "".join(
+        " " if sign.isspace() else sign
+        for sign in unicodedata.normalize("NFC", text)
+        if sign.isspace() or unicodedata.category(sign) not in ("Cc", "Cf", "Cs", "Co", "Cn")
+    )
+    return " ".join(shown.split())

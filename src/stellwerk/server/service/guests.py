@@ -1,0 +1,131 @@
+"""Guests: people without an account, known by a signed cookie; every function a transaction."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlalchemy import Connection, delete, insert, select, update
+
+from stellwerk.server.errors import Refusal
+from stellwerk.server.protocol import GuestInfo, Language, TokenInfo
+from stellwerk.server.service.actor import Actor
+from stellwerk.server.service.codes import clean_name, new_id, new_token, token_hash
+from stellwerk.server.service.playing import STAND_IN, Worker, go_on
+from stellwerk.server.service.table import Seat, read, write
+from stellwerk.server.store import schema
+
+TRANSFER_FOR: Final = 900.0
+"""How long a link to another device holds."""
+_SEEN_EVERY: Final = 3600.0
+"""How exactly it is known when a guest was last here."""
+
+
+def new_guest(connection: Connection, name: str, language: Language, now: float) -> GuestInfo:
+    """Welcome somebody new."""
+    guest = GuestInfo(new_id(), clean_name(name), language)
+    row = {"id": guest.id, "name": guest.name, "language": guest.language}
+    connection.execute(insert(schema.guests), {**row, "created": now, "seen": now})
+    return guest
+
+
+def find(connection: Connection, guest: str) -> tuple[GuestInfo, float] | None:
+    """Return a guest, and when it was last here."""
+    row = connection.execute(select(schema.guests).where(schema.guests.c.id == guest)).one_or_none()
+    return None if row is None else (GuestInfo(row.id, row.name, row.language), row.seen)
+
+
+def is_stale(seen: float, now: float) -> bool:
+    """Tell whether it is time to note that a guest is here."""
+    return now - seen > _SEEN_EVERY
+
+
+def note_seen(connection: Connection, guest: str, now: float) -> None:
+    """Note that a guest is here."""
+    connection.execute(update(schema.guests).where(schema.guests.c.id == guest).values(seen=now))
+
+
+def rename(connection: Connection, actor: Actor, name: str, language: Language) -> GuestInfo:
+    """Change a guest's name and language; seats keep the name they were taken with."""
+    guest = GuestInfo(actor.known, clean_name(name), language)
+    changed = connection.execute(
+        update(schema.guests)
+        .where(schema.guests.c.id == guest.id)
+        .values(name=guest.name, language=language)
+    )
+    if changed.rowcount != 1:
+        raise Refusal("no_guest")
+    return guest
+
+
+def forget(connection: Connection, guest: str, now: float, worker: Worker) -> list[str]:
+    """Forget a guest: its name, its chat lines, its seats; return the tables it sat at.
+
+    Games that others still play go on with a bot in its place.
+    """
+    found = connection.execute(
+        select(schema.members.c.table_id).where(schema.members.c.guest_id == guest)
+    ).scalars()
+    names = sorted(found)
+    for name in names:
+        table = read(connection, name, lock=True)
+        for number in table.seats_of(guest):
+            seat = table.seats[number]
+            gone = Seat(seat.holder, None, f"#{number + 1}", seat.bot, resigned=True)
+            table.seats[number] = Seat() if table.status == "open" else gone
+            if table.status == "playing":
+                gone.stand_in, gone.bot = True, STAND_IN
+        if table.status == "playing":
+            go_on(connection, table, now, worker)
+        else:
+            table.version += 1
+            if table.status == "open" and table.host == guest:
+                table.status, table.closed = "closed", "host_left"
+            write(connection, table, "seats", "version", "status", "closed")
+    connection.execute(delete(schema.members).where(schema.members.c.guest_id == guest))
+    connection.execute(delete(schema.chat).where(schema.chat.c.guest == guest))
+    connection.execute(delete(schema.mutes).where(schema.mutes.c.guest_id == guest))
+    connection.execute(delete(schema.transfers).where(schema.transfers.c.guest_id == guest))
+    connection.execute(delete(schema.guests).where(schema.guests.c.id == guest))
+    return names
+
+
+def transfer(connection: Connection, actor: Actor, now: float) -> TokenInfo:
+    """Make a one-time link to another device."""
+    token = new_token()
+    row = {"token_hash": token_hash(token), "guest_id": actor.known, "until": now + TRANSFER_FOR}
+    connection.execute(insert(schema.transfers), row)
+    return TokenInfo(token)
+
+
+def redeem(connection: Connection, token: str, now: float) -> GuestInfo:
+    """Follow such a link: this device becomes that guest."""
+    wanted = schema.transfers.c.token_hash == token_hash(token)
+    row = connection.execute(select(schema.transfers).where(wanted)).one_or_none()
+    if row is None or connection.execute(delete(schema.transfers).where(wanted)).rowcount != 1:
+        raise Refusal("bad_token")
+    found = find(connection, row.guest_id)
+    if row.until < now or found is None:
+        raise Refusal("bad_token")
+    return found[0]
+
+
+def program_seat(connection: Connection, token: str) -> tuple[str, int] | None:
+    """Return the table and seat that a program's token opens."""
+    row = connection.execute(
+        select(schema.programs).where(schema.programs.c.token_hash == token_hash(token))
+    ).one_or_none()
+    return None if row is None else (row.table_id, row.seat)
+
+
+def new_program_token(connection: Connection, name: str, actor: Actor, seat: int) -> TokenInfo:
+    """Make a token for a program's seat, as the host; an older one stops working."""
+    table = read(connection, name)
+    actor.must_host(table)
+    if not 0 <= seat < len(table.seats) or table.seats[seat].holder != "program":
+        raise Refusal("no_program_seat", seat=seat + 1)
+    token = new_token()
+    owner = (schema.programs.c.table_id == name) & (schema.programs.c.seat == seat)
+    connection.execute(delete(schema.programs).where(owner))
+    row = {"token_hash": token_hash(token), "table_id": name, "seat": seat}
+    connection.execute(insert(schema.programs), row)
+    return TokenInfo(token, seat)

@@ -1,0 +1,337 @@
+"""Opening a table and filling its seats; every function here is one transaction."""
+
+from __future__ import annotations
+
+import random
+import secrets
+from collections.abc import Callable
+from typing import Final
+
+import msgspec
+from sqlalchemy import Connection, delete, func, insert, select
+
+from stellwerk.board import StellwerkError
+from stellwerk.bots.registry import check_name
+from stellwerk.game import Game
+from stellwerk.game.game import KEY_BYTES, LEAST_SEATS
+from stellwerk.server.errors import Refusal
+from stellwerk.server.protocol import NewTable, SeatWish
+from stellwerk.server.service.actor import Actor
+from stellwerk.server.service.clocks import Clocks
+from stellwerk.server.service.codes import clean_name, new_code
+from stellwerk.server.service.playing import NOBODY, Worker, go_on, take_state
+from stellwerk.server.service.table import Seat, Table, add, board_of, read, write
+from stellwerk.server.store import schema
+
+_OPENED: Final = ("host", "seats", "version", "changed", "rematch", "closed", "status")
+"""What may change before a game starts."""
+
+
+def create(
+    connection: Connection,
+    actor: Actor,
+    wish: NewTable,
+    most: int,
+    now: float,
+    worker: Worker,
+) -> Table:
+    """Open a table; with ``start`` the game begins at once."""
+    guest = actor.known
+    count = connection.execute(
+        select(func.count())
+        .select_from(schema.tables)
+        .where(schema.tables.c.host == guest, schema.tables.c.status.in_(("open", "playing")))
+    ).scalar_one()
+    if count >= most:
+        raise Refusal("too_many_tables", most=most)
+    board = board_of(connection, wish.board, wish.variant)
+    if len(wish.seats) > len(board.player_colours):
+        raise Refusal("bad_seats", least=LEAST_SEATS, most=len(board.player_colours))
+    name = _name_of(connection, guest)
+    table = Table(
+        id=new_code(),
+        status="open",
+        host=guest,
+        wish=msgspec.structs.replace(wish, variant=board.variant.id),
+        board=board,
+        seats=[_seat(each, guest, name) for each in wish.seats],
+        version=1,
+        created=now,
+        changed=now,
+        seq=0,
+        phase_start=0,
+        pending=0,
+        undo=NOBODY,
+        key=b"",
+        snapshot=b"",
+        layout="",
+        clocks=Clocks.of(wish.clock, len(wish.seats)),
+        due=None,
+        lease_owner=None,
+        lease_until=0.0,
+        chat=0,
+        rematch=None,
+        closed=None,
+    )
+    _name_apart(table)
+    add(connection, table)
+    _note_members(connection, table)
+    if wish.start:
+        _begin(connection, table, now, worker)
+    return table
+
+
+def start(connection: Connection, name: str, actor: Actor, now: float, worker: Worker) -> Table:
+    """Begin the game; open seats must be filled or closed first."""
+    table = _open_table(connection, name)
+    actor.must_host(table)
+    _begin(connection, table, now, worker)
+    return table
+
+
+def join(
+    connection: Connection,
+    name: str,
+    actor: Actor,
+    seat: int | None,
+    called: str,
+    now: float,
+    worker: Worker,
+) -> Table:
+    """Sit down, on a certain seat or the first free one; also at a running table's free seat."""
+    table = read(connection, name, lock=True)
+    if table.status not in ("open", "playing"):
+        raise Refusal("not_open", status=table.status)
+    guest = actor.known
+    free = [number for number, each in enumerate(table.seats) if each.holder == "open"]
+    if seat is not None and not 0 <= seat < len(table.seats):
+        raise Refusal("no_seat", seat=seat + 1)
+    if seat is None and not free:
+        raise Refusal("full")
+    chosen = free[0] if seat is None else seat
+    if chosen not in free:
+        raise Refusal("seat_taken", seat=chosen + 1)
+    name_there = clean_name(called) if called else _name_of(connection, guest)
+    table.seats[chosen] = Seat("person", guest, name_there)
+    _name_apart(table)
+    _note_members(connection, table)
+    if table.status == "playing":  # a bot has played it so far
+        go_on(connection, table, now, worker)
+        return table
+    return _changed(connection, table, now)
+
+
+def leave(connection: Connection, name: str, actor: Actor, seat: int | None, now: float) -> Table:
+    """Stand up before the start, from one seat or from all of one's own."""
+    table = _open_table(connection, name)
+    own = actor.seats(table) if seat is None else (actor.seat_of(table, seat),)
+    for number in own:
+        table.seats[number] = Seat()
+    _note_members(connection, table)
+    return _changed(connection, table, now)
+
+
+def kick(connection: Connection, name: str, actor: Actor, seat: int, now: float) -> Table:
+    """Free a seat before the start, as the host."""
+    return set_seat(connection, name, actor, seat, SeatWish("open"), now)
+
+
+def set_seat(
+    connection: Connection, name: str, actor: Actor, seat: int, wish: SeatWish, now: float
+) -> Table:
+    """Say who is to sit on a seat, as the host, before the start."""
+    table = _open_table(connection, name)
+    actor.must_host(table)
+    seat_at(table, seat)
+    table.seats[seat] = _seat(wish, actor.known, _name_of(connection, actor.known))
+    _name_apart(table)
+    _note_members(connection, table)
+    return _changed(connection, table, now)
+
+
+def close(connection: Connection, name: str, actor: Actor, now: float) -> Table:
+    """Close a table that has not started, as the host."""
+    table = _open_table(connection, name)
+    actor.must_host(table)
+    table.status, table.closed = "closed", "by_host"
+    return _changed(connection, table, now)
+
+
+def rematch(
+    connection: Connection, name: str, actor: Actor, most: int, now: float, worker: Worker
+) -> tuple[Table, Table]:
+    """Open a table for the same people again; asked twice it is the same table."""
+    table = read(connection, name, lock=True)
+    if not actor.seats(table):
+        raise Refusal("not_seated")
+    if table.status != "finished":
+        raise Refusal("not_finished")
+    if table.rematch is not None:
+        return table, read(connection, table.rematch)
+    # Whoever began sits last now.
+    seats = [*table.seats[1:], table.seats[0]]
+    wish = msgspec.structs.replace(
+        table.wish,
+        seats=tuple(
+            SeatWish("bot", seat.bot, seat.name) if seat.holder == "bot" else SeatWish("open")
+            for seat in seats
+        ),
+        deal=None,
+        start=False,
+    )
+    again = create(connection, actor, wish, most, now, worker)
+    for number, seat in enumerate(seats):
+        # Who played at the same device as the host is there again; others come by themselves.
+        if seat.holder == "person" and seat.guest == actor.guest:
+            again.seats[number] = Seat("person", seat.guest, seat.name)
+    _note_members(connection, again)
+    table.rematch = again.id
+    _changed(connection, table, now)
+    if all(seat.holder != "open" for seat in again.seats):
+        _begin(connection, again, now, worker)
+    else:
+        _changed(connection, again, now)
+    return table, again
+
+
+def seat_at(table: Table, seat: int) -> Seat:
+    """Return a seat of a table, or refuse a number that is none."""
+    if not 0 <= seat < len(table.seats):
+        raise Refusal("no_seat", seat=seat + 1)
+    return table.seats[seat]
+
+
+def bot_named(bot: str | None) -> str:
+    """Return the name of a bot if there is one."""
+    try:
+        return check_name(bot or "")
+    except StellwerkError:
+        raise Refusal("bad_bot", bot=bot or "") from None
+
+
+def _begin(connection: Connection, table: Table, now: float, worker: Worker) -> None:
+    """Deal the cards."""
+    if any(seat.holder == "open" for seat in table.seats):
+        raise Refusal("seats_open")
+    if table.wish.shuffle_seats:
+        random.SystemRandom().shuffle(table.seats)
+    deal = table.wish.deal
+    table.key = secrets.token_bytes(KEY_BYTES) if deal is None else worker.deal(deal)
+    game = Game.new(table.board, len(table.seats), table.key, names=table.names)
+    table.status = "playing"
+    take_state(table, game)
+    go_on(connection, table, now, worker)
+    write(connection, table, "key", "wish")
+
+
+def _open_table(connection: Connection, name: str) -> Table:
+    table = read(connection, name, lock=True)
+    if table.status != "open":
+        raise Refusal("not_open", status=table.status)
+    return table
+
+
+def _seat(wish: SeatWish, guest: str, name: str) -> Seat:
+    called = clean_name(wish.name) if wish.name else ""
+    match wish.holder:
+        case "me":
+            return Seat("person", guest, called or name)
+        case "bot":
+            bot = bot_named(wish.bot)
+            return Seat("bot", None, called or bot.capitalize(), bot)
+        case "program":
+            return Seat("program", None, called or "Program")
+    return Seat()
+
+
+def _name_apart(table: Table) -> None:
+    """Give seats with the same name a number."""
+    seen: set[str] = set()
+    for seat in table.seats:
+        name, number = seat.name, 2
+        while seat.name and seat.name in seen:
+            seat.name = f"{name} {number}"
+            number += 1
+        seen.add(seat.name)
+
+
+def _name_of(connection: Connection, guest: str) -> str:
+    name: str | None = connection.execute(
+        select(schema.guests.c.name).where(schema.guests.c.id == guest)
+    ).scalar_one_or_none()
+    if name is None:
+        raise Refusal("no_guest")
+    return name
+
+
+def _note_members(connection: Connection, table: Table) -> None:
+    """Note who plays here, so that their lists show it."""
+    guests = {table.host, *(seat.guest for seat in table.seats if seat.guest is not None)}
+    connection.execute(delete(schema.members).where(schema.members.c.table_id == table.id))
+    rows = [{"table_id": table.id, "guest_id": guest} for guest in sorted(guests)]
+    connection.execute(insert(schema.members), rows)
+
+
+def _changed(connection: Connection, table: Table, now: float) -> Table:
+    table.version += 1
+    table.changed = now
+    write(connection, table, *_OPENED)
+    return table
+
+
+Change = Callable[[Table], None]
+
+
+def stand_in_for(seat: int, bot: str) -> Change:
+    """Let a bot decide for a seat whose person may take it back."""
+
+    def change(table: Table) -> None:
+        held = seat_at(table, seat)
+        if held.holder == "bot":
+            raise Refusal("seat_taken", seat=seat + 1)
+        held.stand_in, held.bot, held.agreed = True, bot, False
+
+    return change
+
+
+def freed(seat: int, bot: str) -> Change:
+    """Let another person have the seat of somebody who left; a bot plays until one comes."""
+
+    def change(table: Table) -> None:
+        held = seat_at(table, seat)
+        if held.holder == "person" and not held.stand_in:
+            raise Refusal("not_away", seat=seat + 1)
+        table.seats[seat] = Seat("open", None, held.name, bot, stand_in=True)
+
+    return change
+
+
+def taken_back(seat: int) -> Change:
+    """Let the person decide again."""
+
+    def change(table: Table) -> None:
+        held = seat_at(table, seat)
+        if held.resigned:
+            raise Refusal("resigned")
+        held.stand_in, held.bot = False, None
+
+    return change
+
+
+def resigned(seat: int, bot: str) -> Change:
+    """Give up for good; a bot plays the seat to the end."""
+
+    def change(table: Table) -> None:
+        held = seat_at(table, seat)
+        held.resigned, held.stand_in, held.bot, held.agreed = True, True, bot, False
+
+    return change
+
+
+def agreed(seat: int, wish: bool) -> Change:
+    """Wish to end the game now, or no longer; it ends when all people wish it."""
+
+    def change(table: Table) -> None:
+        seat_at(table, seat).agreed = wish
+
+    return change

@@ -1,0 +1,217 @@
+"""Playing at a table: every function here is one transaction.
+
+All take the moment ``now`` and the ``worker`` that is at work: it keeps the lease on what it
+will do next by itself, so that no other worker does it too.
+"""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from sqlalchemy import Connection
+
+from stellwerk.game import Game, Move
+from stellwerk.game.game import By
+from stellwerk.game.notation import parse_move
+from stellwerk.game.position import SETUP
+from stellwerk.server.errors import Refusal
+from stellwerk.server.protocol import Accepted, SendMove
+from stellwerk.server.service.actor import Actor
+from stellwerk.server.service.table import (
+    LAYOUT,
+    Entry,
+    Table,
+    add_entry,
+    read,
+    rebuilt,
+    step_of,
+    write,
+)
+
+NOBODY: Final = -1
+STAND_IN: Final = "greedy"
+"""The bot that decides for a person who is away."""
+
+_MOVED: Final = (
+    "status",
+    "seats",
+    "version",
+    "changed",
+    "seq",
+    "phase_start",
+    "pending",
+    "undo",
+    "snapshot",
+    "layout",
+    "clocks",
+    "due",
+    "lease_owner",
+    "lease_until",
+)
+"""What a move may change of a table's row."""
+
+
+class Worker(NamedTuple):
+    """A process at work, and how it keeps what it is about to do for itself."""
+
+    id: str
+    lease: float
+    bot_delay: float
+    secret: bytes
+
+    def deal(self, word: str) -> bytes:
+        """Return the key of a deal that was asked for by a word; nobody outside can work it out."""
+        return hmac.digest(self.secret, b"deal:" + word.encode("utf-8", "replace"), "sha256")
+
+
+class Played(NamedTuple):
+    """What a transaction brought."""
+
+    table: Table
+    entry: Entry | None
+    """None: the move had been made before."""
+    answer: Accepted
+
+
+def send(
+    connection: Connection, name: str, actor: Actor, message: SendMove, now: float, worker: Worker
+) -> Played:
+    """Make a move that a person or a program has sent."""
+    table = read(connection, name, lock=True)
+    asked = message.move.seat if message.move is not None else message.seat
+    seat = actor.seat_of(table, asked)
+    known = step_of(connection, name, message.move_id)
+    if known is not None:
+        if known[1] not in actor.seats(table):
+            raise Refusal("move_id_taken")
+        return Played(table, None, Accepted(message.move_id, known[0]))
+    _must_play(table)
+    if table.seats[seat].stand_in:
+        raise Refusal("stand_in")
+    game = current_game(connection, table)
+    if message.seq != table.seq and not _still_meant(table, game, message.seq, seat):
+        raise Refusal("stale", seq=table.seq)
+    if message.undo == (message.move is not None or message.text is not None):
+        raise Refusal("bad_move_message")
+    if message.undo:
+        game = rebuilt(connection, table)
+        game.undo(seat, at=now)
+    else:
+        move = message.move or parse_move(message.text or "", table.board, seat, game)
+        if move.seat != seat:
+            raise Refusal("not_your_seat", seat=move.seat + 1)
+        game.play(move, at=now)
+    entry = settle(connection, table, game, message.move_id, now, worker)
+    return Played(table, entry, Accepted(message.move_id, entry.seq))
+
+
+def decide(
+    connection: Connection, name: str, move: Move, seq: int, by: By, now: float, worker: Worker
+) -> Played | None:
+    """Make a move that a bot has chosen at step ``seq``; nothing happens if that has passed."""
+    table = read(connection, name, lock=True)
+    if table.status != "playing" or table.lease_owner != worker.id:
+        return None
+    seat = move.seat
+    game = current_game(connection, table)
+    if seat not in table.waiting or (table.seq != seq and not _still_meant(table, game, seq, seat)):
+        return None
+    game.play(move, by=by, at=now)
+    if by == "clock" and table.wish.clock.take_over:
+        table.seats[seat].stand_in = True
+        table.version += 1
+    move_id = f"{by}:{table.seq + 1}"
+    entry = settle(connection, table, game, move_id, now, worker)
+    return Played(table, entry, Accepted(move_id, entry.seq))
+
+
+def settle(
+    connection: Connection, table: Table, game: Game, move_id: str, now: float, worker: Worker
+) -> Entry:
+    """Store a step that was just played: the entry, the new state, clocks, and what comes next."""
+    step = game.steps[-1]
+    facts = tuple(game.facts(game.seq))
+    entry = Entry(table.seq + 1, step.seat, step.by, now, step.move, facts)
+    add_entry(connection, table.id, entry, move_id)
+    table.seq = entry.seq
+    take_state(table, game)
+    if game.phase not in SETUP or any(fact.code in _NEW_CHOICE for fact in facts):
+        table.phase_start = table.seq
+    table.undo = next((seat for seat in range(game.seats) if game.can_undo(seat)), NOBODY)
+    turned = game.phase == "turn" or table.phase_start == table.seq
+    _go_on(table, now, worker, entry.seat, turned)
+    write(connection, table, *_MOVED)
+    return entry
+
+
+_NEW_CHOICE: Final = frozenset({"mixed", "kept", "pieces"})
+"""What all are told when everybody has decided: then the next choice begins."""
+
+
+def take_state(table: Table, game: Game) -> None:
+    """Take the state of a game over into its table."""
+    table.snapshot = game.states.tobytes()
+    table.layout = LAYOUT
+    table.pending = sum(1 << seat for seat in game.pending)
+    if game.over:
+        table.status = "finished"
+        table.version += 1
+
+
+def current_game(connection: Connection, table: Table) -> Game:
+    """Return the game of a table; one stored by another version is rebuilt from its moves."""
+    return table.game() if table.layout == LAYOUT else rebuilt(connection, table)
+
+
+def go_on(connection: Connection, table: Table, now: float, worker: Worker) -> None:
+    """Store a change of who decides, and what comes next."""
+    table.version += 1
+    _go_on(table, now, worker, None, False)
+    write(connection, table, *_MOVED)
+
+
+def change_seat(
+    connection: Connection,
+    name: str,
+    now: float,
+    worker: Worker,
+    change: Callable[[Table], None],
+) -> Table:
+    """Change who decides for the seats of a running game."""
+    table = read(connection, name, lock=True)
+    _must_play(table)
+    change(table)
+    people = [seat for seat in table.seats if seat.person]
+    if people and all(seat.agreed for seat in people):
+        table.status, table.closed = "finished", "agreed"
+    go_on(connection, table, now, worker)
+    return table
+
+
+def _go_on(table: Table, now: float, worker: Worker, decided: int | None, turned: bool) -> None:
+    """Set the clocks, and when the server has to act next."""
+    clock = table.wish.clock
+    people = [seat for seat in table.waiting if not table.seats[seat].played_by_bot]
+    bots = len(table.waiting) > len(people)
+    table.clocks.advance(clock, people, now, decided, turned)
+    table.changed = now
+    times = [table.clocks.deadline(clock)] if table.status == "playing" else []
+    # Where all choose at once, nobody can follow a bot and nobody should wait for it.
+    delay = 0.0 if len(table.waiting) > 1 else worker.bot_delay
+    if bots:
+        times.append(now + delay)
+    table.due = min((time for time in times if time is not None), default=None)
+    table.lease_owner = worker.id if bots else None
+    table.lease_until = now + delay + worker.lease if bots else 0.0
+
+
+def _must_play(table: Table) -> None:
+    if table.status != "playing":
+        raise Refusal("not_playing", status=table.status)
+
+
+def _still_meant(table: Table, game: Game, seq: int, seat: int) -> bool:
+    """Tell whether a choice that all make at once still counts, though others were quicker."""
+    return game.phase in SETUP and seat in table.waiting and table.phase_start <= seq <= table.seq

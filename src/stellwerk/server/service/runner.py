@@ -1,0 +1,195 @@
+"""What the server does by itself: bots decide, clocks run out, old things are cleared away."""
+
+from __future__ import annotations
+
+import asyncio
+import heapq
+import time
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Final
+
+import structlog
+from sqlalchemy import Connection, select
+
+from stellwerk.bots import Decision, make
+from stellwerk.game import Move
+from stellwerk.game.game import By
+from stellwerk.server.service.cleaning import clean
+from stellwerk.server.service.playing import STAND_IN, Played, Worker, current_game, decide
+from stellwerk.server.service.table import Table, read, write
+from stellwerk.server.service.watching import Watched
+from stellwerk.server.store import schema
+
+if TYPE_CHECKING:
+    from stellwerk.server.service.service import Service
+
+log = structlog.get_logger()
+
+_AT_ONCE: Final = 8
+"""Tables a worker acts for at the same time."""
+_PICKED: Final = 50
+"""Most tables picked up in one look."""
+_CLEAN_EVERY: Final = 3600.0
+
+
+class Runner:
+    """Acts for the server when nobody asks it to."""
+
+    def __init__(self, service: Service) -> None:
+        self._service = service
+        self._due: list[tuple[float, str]] = []
+        self._wake = asyncio.Event()
+        self._free = asyncio.Semaphore(_AT_ONCE)
+        self._threads = ThreadPoolExecutor(_AT_ONCE, "stellwerk-bot")
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._busy: set[str] = set()
+        self._loops: list[asyncio.Task[None]] = []
+
+    def start(self) -> None:
+        """Begin to act."""
+        settings = self._service.settings
+        self._loops = [
+            asyncio.create_task(self._act_when_due()),
+            asyncio.create_task(self._again_and_again(settings.poll, self._pick_up)),
+            asyncio.create_task(self._again_and_again(_CLEAN_EVERY, self._clean)),
+        ]
+
+    async def stop(self) -> None:
+        """Stop; what is under way is left to others, whose lease it then becomes."""
+        for task in (*self._loops, *self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._loops, *self._tasks, return_exceptions=True)
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    def expect(self, table: Table) -> None:
+        """Note when a table needs the server next."""
+        if table.due is not None:
+            heapq.heappush(self._due, (table.due, table.id))
+            self._wake.set()
+
+    async def _act_when_due(self) -> None:
+        while True:
+            self._wake.clear()
+            now = time.time()
+            while self._due and self._due[0][0] <= now:
+                self._begin(heapq.heappop(self._due)[1])
+            pause = self._due[0][0] - now if self._due else None
+            try:
+                await asyncio.wait_for(self._wake.wait(), pause)
+            except TimeoutError:
+                continue
+
+    async def _again_and_again(self, pause: float, act: Callable[[], Awaitable[None]]) -> None:
+        while True:
+            try:
+                await act()
+            except Exception:
+                log.exception("runner_failed")
+            await asyncio.sleep(pause)
+
+    async def _pick_up(self) -> None:
+        """Take over what is overdue and held by nobody: left by a worker that is gone."""
+        now = time.time()
+        wanted = (
+            select(schema.tables.c.id)
+            .where(schema.tables.c.due <= now, schema.tables.c.lease_until <= now)
+            .order_by(schema.tables.c.due)
+            .limit(_PICKED)
+        )
+        names = await self._service.database.read(
+            lambda connection: list(connection.execute(wanted).scalars())
+        )
+        for name in names:
+            self._begin(name)
+
+    async def _clean(self) -> None:
+        settings, now = self._service.settings, time.time()
+        gone = await self._service.database.write(
+            lambda connection: clean(connection, settings, now, self._service.worker)
+        )
+        for name in gone:
+            self._service.watch.forget(name)
+
+    def _begin(self, name: str) -> None:
+        if name in self._busy:
+            return
+        self._busy.add(name)
+        task = asyncio.create_task(self._act(name))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _act(self, name: str) -> None:
+        """Make one decision for a table, if it still needs one."""
+        try:
+            async with self._free:
+                await self._decide(name)
+        except Exception:
+            log.exception("bot_failed", table=name)
+        finally:
+            self._busy.discard(name)
+            watched = self._service.watch.get(name)
+            if watched is not None and watched.table.lease_owner == self._service.worker.id:
+                self.expect(watched.table)
+
+    async def _decide(self, name: str) -> None:
+        service, worker = self._service, self._service.worker
+        now = time.time()
+        watched = service.watch.get(name)
+        if watched is None or watched.table.lease_owner != worker.id or service.shared:
+            taken = await service.database.write(lambda c: take(c, name, now, worker))
+            if taken is None:
+                return
+            watched = service.watch.keep(taken)
+        table = watched.table
+        chosen = next_decision(table, now)
+        if chosen is None:
+            return
+        seat, bot, by = chosen
+        loop = asyncio.get_running_loop()
+        seconds = service.settings.bot_seconds
+        move = await loop.run_in_executor(self._threads, think, watched, seat, bot, seconds)
+        seq = table.seq
+
+        def work(connection: Connection) -> Played | None:
+            return decide(connection, name, move, seq, by, time.time(), worker)
+
+        played = await service.database.write(work)
+        if played is None:
+            service.watch.forget(name)
+        else:
+            service.after_move(played)
+
+
+def take(connection: Connection, name: str, now: float, worker: Worker) -> Watched | None:
+    """Take the lease on a table that is due, unless another worker holds it."""
+    table = read(connection, name, lock=True)
+    if table.status != "playing" or table.due is None or table.due > now:
+        return None
+    if table.lease_owner != worker.id and table.lease_until > now:
+        return None
+    table.lease_owner, table.lease_until = worker.id, now + worker.lease
+    write(connection, table, "lease_owner", "lease_until")
+    return Watched(table, current_game(connection, table), table.seq, [])
+
+
+def next_decision(table: Table, now: float) -> tuple[int, str, By] | None:
+    """Return for which seat the server decides now, by which bot, and why."""
+    for seat in table.waiting:
+        held = table.seats[seat]
+        if held.played_by_bot:
+            return seat, held.bot or STAND_IN, "bot"
+    for seat in table.clocks.expired(table.wish.clock, now):
+        if seat in table.waiting:
+            return seat, STAND_IN, "clock"
+    return None
+
+
+def think(watched: Watched, seat: int, bot: str, seconds: float) -> Move:
+    """Ask a bot for a decision; it sees nothing but its view."""
+    table, game = watched.table, watched.game
+    assert game is not None, "only a game that has begun needs decisions"
+    view = game.view(seat)
+    # The bot's chance comes from the deal's key, so that nobody can foresee it.
+    player = make(bot, f"{table.key.hex()}/{seat}/{table.seq}")
+    return player.choose(Decision(table.board, view, view.moves, seconds))

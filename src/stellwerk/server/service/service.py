@@ -1,0 +1,572 @@
+"""The service: everything a client can ask for, free of any protocol.
+
+Each change is one transaction; when it is committed, those who follow the table get a hint.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import Counter
+from collections.abc import Callable
+from typing import Final, TypeVar
+
+import msgspec
+import structlog
+from sqlalchemy import Connection, delete, func, insert, select
+
+from stellwerk.board import Board, BoardError, StellwerkError
+from stellwerk.game import BuildHarbour, BuildStation, ClaimRoute, PayTunnel
+from stellwerk.game.errors import GameError
+from stellwerk.game.moves import Payment
+from stellwerk.server.errors import Refusal, problem_of
+from stellwerk.server.protocol import (
+    CHAT_LENGTH,
+    Accepted,
+    AskPayments,
+    AskWhy,
+    BoardInfo,
+    BotInfo,
+    ChatLine,
+    ChatMessage,
+    GuestInfo,
+    Language,
+    NewTable,
+    Payments,
+    Reason,
+    SeatWish,
+    SendMove,
+    ServerMessage,
+    TableInfo,
+    TableLine,
+    TableMessage,
+    TokenInfo,
+    Update,
+)
+from stellwerk.server.service import catalogue, guests, opening, watching
+from stellwerk.server.service.actor import Actor
+from stellwerk.server.service.cleaning import carry_over, delete_table
+from stellwerk.server.service.codes import clean_text, new_id
+from stellwerk.server.service.playing import (
+    STAND_IN,
+    Played,
+    Worker,
+    change_seat,
+    send,
+)
+from stellwerk.server.service.runner import Runner
+from stellwerk.server.service.table import OWN, Table, board_of, read, write
+from stellwerk.server.service.watching import Watch, Watched
+from stellwerk.server.settings import Settings
+from stellwerk.server.store import open_database, schema
+from stellwerk.server.store.database import alive
+from stellwerk.server.store.upgrade import shared_secret, upgrade
+
+log = structlog.get_logger()
+
+Publish = Callable[[str, bytes], None]
+Result = TypeVar("Result")
+
+GAME: Final = b"game"
+TABLE: Final = b"table"
+CHAT: Final = b"chat"
+
+_PAID: Final[dict[str, type[Payment]]] = {
+    "claim": ClaimRoute,
+    "station": BuildStation,
+    "harbour": BuildHarbour,
+    "pay": PayTunnel,
+}
+
+
+class Service:
+    """All that the server does."""
+
+    def __init__(self, settings: Settings, publish: Publish) -> None:
+        self.settings = settings
+        self.publish = publish
+        self.database = open_database(settings.database)
+        self.worker = Worker(new_id(), settings.lease, settings.bot_delay, b"")
+        self.secret = b""
+        """Signs cookies; known once the service has started."""
+        self.watch = Watch()
+        self.shared = settings.redis is not None
+        """Whether other workers may change tables, too."""
+        self.runner = Runner(self)
+        self._online: dict[str, Counter[str]] = {}
+
+    async def start(self) -> None:
+        """Open the database, bring it up to date and begin to act."""
+        await self.database.write(upgrade)
+        given = self.settings.secret
+        self.secret = await self.database.write(shared_secret) if given is None else given
+        self.worker = self.worker._replace(secret=self.secret)
+        kept, closed = await self.database.write(lambda c: carry_over(c, time.time()))
+        if kept or closed:
+            log.info("carried_over", kept=kept, closed=closed)
+        self.runner.start()
+
+    async def stop(self) -> None:
+        """Stop acting and close the database."""
+        await self.runner.stop()
+        await self.database.close()
+
+    async def health(self) -> None:
+        """Raise an error if the database cannot be reached."""
+        await self.database.read(alive)
+
+    # --- guests ---------------------------------------------------------------------------------
+
+    async def new_guest(self, name: str, language: Language) -> GuestInfo:
+        """Welcome somebody new."""
+        now = time.time()
+        return await self.database.write(lambda c: guests.new_guest(c, name, language, now))
+
+    async def guest(self, guest: str) -> GuestInfo | None:
+        """Return a guest by its id."""
+        found = await self.database.read(lambda c: guests.find(c, guest))
+        if found is None:
+            return None
+        now = time.time()
+        if guests.is_stale(found[1], now):
+            await self.database.write(lambda c: guests.note_seen(c, guest, now))
+        return found[0]
+
+    async def rename(self, actor: Actor, name: str, language: Language) -> GuestInfo:
+        """Change a guest's name and language."""
+        return await self.database.write(lambda c: guests.rename(c, actor, name, language))
+
+    async def forget_me(self, actor: Actor) -> None:
+        """Forget a guest and all that belongs to it alone."""
+        guest, now = actor.known, time.time()
+        names = await self.database.write(lambda c: guests.forget(c, guest, now, self.worker))
+        for name in names:
+            self.watch.forget(name)
+            self._hint(name, TABLE)
+
+    async def transfer(self, actor: Actor) -> TokenInfo:
+        """Make a one-time link to another device."""
+        return await self.database.write(lambda c: guests.transfer(c, actor, time.time()))
+
+    async def redeem(self, token: str) -> GuestInfo:
+        """Become the guest of a one-time link."""
+        return await self.database.write(lambda c: guests.redeem(c, token, time.time()))
+
+    async def program(self, token: str) -> Actor | None:
+        """Return the program that a seat's token belongs to."""
+        found = await self.database.read(lambda c: guests.program_seat(c, token))
+        return None if found is None else Actor(table=found[0], seat=found[1])
+
+    async def seat_token(self, actor: Actor, table: str, seat: int) -> TokenInfo:
+        """Make a token with which a program plays a seat."""
+        return await self.database.write(lambda c: guests.new_program_token(c, table, actor, seat))
+
+    # --- tables ---------------------------------------------------------------------------------
+
+    async def create(self, actor: Actor, wish: NewTable) -> TableInfo:
+        """Open a table."""
+        most = self.settings.tables_per_guest
+        return await self._change_table(
+            actor, lambda c, now: opening.create(c, actor, wish, most, now, self.worker)
+        )
+
+    async def join(
+        self, actor: Actor, table: str, seat: int | None = None, name: str = ""
+    ) -> TableInfo:
+        """Sit down at a table."""
+        return await self._change_table(
+            actor, lambda c, now: opening.join(c, table, actor, seat, name, now, self.worker)
+        )
+
+    async def leave(self, actor: Actor, table: str, seat: int | None = None) -> TableInfo:
+        """Stand up; in a running game a bot decides until one comes back."""
+        watched = await self._watched(table)
+        if watched.table.status == "open":
+            return await self._change_table(
+                actor, lambda c, now: opening.leave(c, table, actor, seat, now)
+            )
+        own = watched.table.seats_of(actor.guest) if seat is None else (seat,)
+        found: TableInfo | None = None
+        for number in own:
+            found = await self._change_seat(
+                actor, table, number, opening.stand_in_for(number, STAND_IN)
+            )
+        return found or await self.info(actor, table)
+
+    async def start_game(self, actor: Actor, table: str) -> TableInfo:
+        """Begin the game."""
+        return await self._change_table(
+            actor, lambda c, now: opening.start(c, table, actor, now, self.worker)
+        )
+
+    async def kick(self, actor: Actor, table: str, seat: int) -> TableInfo:
+        """Free a seat before the start."""
+        return await self._change_table(
+            actor, lambda c, now: opening.kick(c, table, actor, seat, now)
+        )
+
+    async def set_seat(self, actor: Actor, table: str, seat: int, wish: SeatWish) -> TableInfo:
+        """Say who is to sit on a seat."""
+        return await self._change_table(
+            actor, lambda c, now: opening.set_seat(c, table, actor, seat, wish, now)
+        )
+
+    async def replace(self, actor: Actor, table: str, seat: int, bot: str) -> TableInfo:
+        """Let a bot decide for somebody who is away, as the host."""
+        change = opening.stand_in_for(seat, opening.bot_named(bot))
+        return await self._change_seat(actor, table, None, change)
+
+    async def reopen(self, actor: Actor, table: str, seat: int) -> TableInfo:
+        """Free the seat of somebody who is away for another person, as the host."""
+        return await self._change_seat(actor, table, None, opening.freed(seat, STAND_IN))
+
+    async def take_back(self, actor: Actor, table: str, seat: int | None = None) -> TableInfo:
+        """Decide oneself again."""
+        number = await self._own_seat(actor, table, seat)
+        return await self._change_seat(actor, table, number, opening.taken_back(number))
+
+    async def resign(self, actor: Actor, table: str, seat: int | None = None) -> TableInfo:
+        """Give up; a bot plays on."""
+        number = await self._own_seat(actor, table, seat)
+        return await self._change_seat(actor, table, number, opening.resigned(number, STAND_IN))
+
+    async def agree(
+        self, actor: Actor, table: str, seat: int | None = None, wish: bool = True
+    ) -> TableInfo:
+        """Wish to end the game now; it ends when all people wish it."""
+        number = await self._own_seat(actor, table, seat)
+        return await self._change_seat(actor, table, number, opening.agreed(number, wish))
+
+    async def rematch(self, actor: Actor, table: str) -> TableInfo:
+        """Open a table for the same people again."""
+        most = self.settings.tables_per_guest
+
+        def work(connection: Connection, now: float) -> tuple[Table, Table]:
+            return opening.rematch(connection, table, actor, most, now, self.worker)
+
+        now = time.time()
+        before, again = await self.database.write(lambda c: work(c, now))
+        self._noted(before)
+        return await self._told(actor, self._noted(again))
+
+    async def close(self, actor: Actor, table: str) -> TableInfo:
+        """Close a table that has not started."""
+        return await self._change_table(actor, lambda c, now: opening.close(c, table, actor, now))
+
+    async def delete(self, actor: Actor, table: str) -> None:
+        """Delete a finished or closed table with its record and chat, as the host."""
+
+        def work(connection: Connection) -> None:
+            found = read(connection, table, lock=True)
+            actor.must_host(found)
+            if found.status in ("open", "playing"):
+                raise Refusal("not_finished")
+            delete_table(connection, table)
+
+        await self.database.write(work)
+        self.watch.forget(table)
+        self._hint(table, TABLE)
+
+    async def info(self, actor: Actor, table: str) -> TableInfo:
+        """Return what an actor is told about a table."""
+        return await self._told(actor, (await self._watched(table)).table)
+
+    async def own_tables(self, actor: Actor) -> tuple[TableLine, ...]:
+        """Return the tables an actor plays at."""
+        found = await self.database.read(lambda c: watching.own_tables(c, actor))
+        return tuple(watching.line(table, actor) for table in found)
+
+    async def public_tables(self, actor: Actor) -> tuple[TableLine, ...]:
+        """Return the tables that everybody may see."""
+        found = await self.database.read(watching.public_tables)
+        return tuple(watching.line(table, actor) for table in found)
+
+    # --- play -----------------------------------------------------------------------------------
+
+    async def move(self, actor: Actor, table: str, message: SendMove) -> Accepted:
+        """Make a move, or take one back; when this returns, it is stored for good."""
+        now = time.time()
+        played = await self.database.write(
+            lambda c: send(c, table, actor, message, now, self.worker)
+        )
+        self.after_move(played)
+        return played.answer
+
+    async def payments(self, actor: Actor, table: str, ask: AskPayments) -> Payments:
+        """Return every way to pay for something."""
+        watched = await self._watched(table)
+        seat = actor.seat_of(watched.table, ask.seat)
+        if watched.game is None:
+            raise Refusal("not_playing", status=watched.table.status)
+        found = watched.game.payments(_PAID[ask.kind], ask.target, seat)
+        return Payments(ask.id, tuple(dict(cards) for cards in found))
+
+    async def why(self, actor: Actor, table: str, ask: AskWhy) -> Reason:
+        """Tell why a move cannot be made, if it cannot."""
+        watched = await self._watched(table)
+        actor.seat_of(watched.table, ask.move.seat)
+        if watched.game is None:
+            raise Refusal("not_playing", status=watched.table.status)
+        try:
+            watched.game.check(ask.move)
+        except GameError as problem:
+            return Reason(ask.id, problem_of(problem, actor.language))
+        return Reason(ask.id, None)
+
+    def after_move(self, played: Played) -> None:
+        """Tell those who follow a table about a step that is stored."""
+        table, entry = played.table, played.entry
+        if entry is None:
+            return
+        self.watch.follow(table, entry)
+        self.runner.expect(table)
+        self._hint(table.id, GAME if table.status == "playing" else TABLE)
+        for seat in table.waiting:
+            guest = table.seats[seat].guest
+            if guest is not None:
+                self.publish(f"guest:{guest}", TABLE)
+
+    # --- watching -------------------------------------------------------------------------------
+
+    async def messages(
+        self, actor: Actor, table: str, since: int, chat: int, version: int
+    ) -> list[ServerMessage]:
+        """Return what is new for an actor; ``version`` -1 asks for the table in any case."""
+        watched = await self._watched(table, since)
+        found = watched.table
+        news: list[ServerMessage] = []
+        if found.version > version:
+            news.append(TableMessage(await self._told(actor, found)))
+        if watched.game is not None and (found.seq > since or found.version > version):
+            news += watching.updates(watched, actor, since, time.time())
+        if found.chat > chat:
+            news.append(ChatMessage(await self._chat(actor, found, chat)))
+        return news
+
+    async def view(
+        self, actor: Actor, table: str, seat: int | None = None, since: int = -1
+    ) -> Update:
+        """Return the game as one seat sees it, or as a spectator does."""
+        watched = await self._watched(table, since)
+        if watched.game is None:
+            raise Refusal("not_playing", status=watched.table.status)
+        own = actor.seats(watched.table)
+        chosen = actor.seat_of(watched.table, seat) if own or seat is not None else None
+        return watching.update(watched, chosen, actor.language, since, time.time())
+
+    async def record(self, actor: Actor, table: str) -> bytes:
+        """Return the record of a game as an actor may have it."""
+        watched = await self._watched(table)
+        if watched.game is None:
+            raise Refusal("not_playing", status=watched.table.status)
+        return await self.database.read(lambda c: watching.record(c, table, actor))
+
+    def online(self, actor: Actor, table: str) -> None:
+        """Note that a socket of an actor is open at a table."""
+        self._present(actor, table, 1)
+
+    def offline(self, actor: Actor, table: str) -> None:
+        """Note that a socket of an actor was closed."""
+        self._present(actor, table, -1)
+
+    # --- chat -----------------------------------------------------------------------------------
+
+    async def say(self, actor: Actor, table: str, text: str) -> ChatLine:
+        """Write to the others at a table."""
+        words = clean_text(text)
+        if not words or len(words) > CHAT_LENGTH:
+            raise Refusal("bad_chat", most=CHAT_LENGTH)
+        guest, now = actor.known, time.time()
+        most = self.settings.chat_per_minute
+
+        def work(connection: Connection) -> tuple[Table, ChatLine]:
+            found = read(connection, table, lock=True)
+            recent = connection.execute(
+                select(func.count())
+                .select_from(schema.chat)
+                .where(schema.chat.c.guest == guest, schema.chat.c.time > now - 60)
+            ).scalar_one()
+            if recent >= most:
+                raise Refusal("chat_too_fast", most=most)
+            seats = found.seats_of(guest)
+            seat = seats[0] if seats else None
+            known = guests.find(connection, guest)
+            if known is None:
+                raise Refusal("no_guest")
+            name = found.seats[seat].name if seat is not None else known[0].name
+            found.chat += 1
+            line = ChatLine(found.chat, now, name, seat, True, words)
+            row = {"table_id": table, "number": line.number, "time": now, "guest": guest}
+            connection.execute(
+                insert(schema.chat), {**row, "seat": seat, "name": name, "text": words}
+            )
+            write(connection, found, "chat")
+            return found, line
+
+        changed, line = await self.database.write(work)
+        self.watch.follow(changed, None)
+        self._hint(table, CHAT)
+        return line
+
+    async def mute(self, actor: Actor, table: str, seat: int, muted: bool) -> TableInfo:
+        """Hide what a seat writes, or show it again."""
+        row = {"table_id": table, "guest_id": actor.known, "seat": seat}
+
+        def work(connection: Connection) -> Table:
+            found = read(connection, table)
+            opening.seat_at(found, seat)
+            columns = schema.mutes.c
+            connection.execute(
+                delete(schema.mutes).where(
+                    columns.table_id == table,
+                    columns.guest_id == row["guest_id"],
+                    columns.seat == seat,
+                )
+            )
+            if muted:
+                connection.execute(insert(schema.mutes), row)
+            return found
+
+        return await self._told(actor, await self.database.write(work))
+
+    # --- boards and bots ------------------------------------------------------------------------
+
+    def boards(self, language: Language) -> tuple[BoardInfo, ...]:
+        """Return the boards that come with the program."""
+        return catalogue.boards(language)
+
+    def bots(self, language: Language) -> tuple[BotInfo, ...]:
+        """Return the bots one can play against."""
+        return catalogue.bots(language)
+
+    async def board(self, board: str, variant: str | None = None) -> Board:
+        """Return a board by its id, one of ours or an uploaded one."""
+        try:
+            if not board.startswith(OWN):
+                return Board.load(board, variant)
+            return await self.database.read(lambda c: board_of(c, board, variant))
+        except StellwerkError:
+            raise Refusal("no_such_board", board=board) from None
+
+    async def upload_board(self, actor: Actor, text: str) -> BoardInfo:
+        """Take a board file; it is checked first, away from everything else."""
+        if not self.settings.uploads:
+            raise Refusal("uploads_off")
+        guest, now = actor.known, time.time()
+        if len(text.encode("utf-8", "replace")) > self.settings.upload_bytes:
+            raise Refusal("too_large", most=self.settings.upload_bytes)
+        try:
+            board = await asyncio.wait_for(asyncio.to_thread(Board.parse, text), _CHECK_SECONDS)
+        except TimeoutError:
+            raise Refusal("bad_board", problem="…") from None
+        except BoardError as problem:
+            raise Refusal("bad_board", problem=str(problem)) from None
+        name = f"{OWN}{board.hash[:24]}"
+
+        def work(connection: Connection) -> None:
+            columns = schema.boards.c
+            if connection.execute(select(columns.id).where(columns.id == name)).one_or_none():
+                return
+            count = connection.execute(
+                select(func.count()).select_from(schema.boards).where(columns.guest_id == guest)
+            ).scalar_one()
+            if count >= self.settings.uploads_per_guest:
+                raise Refusal("too_many_boards", most=self.settings.uploads_per_guest)
+            row = {"id": name, "guest_id": guest, "text": text, "created": now}
+            connection.execute(insert(schema.boards), row)
+
+        await self.database.write(work)
+        return msgspec.structs.replace(catalogue.board_info(board, actor.language), id=name)
+
+    # --- inside ---------------------------------------------------------------------------------
+
+    async def _watched(self, name: str, since: int | None = None) -> Watched:
+        """Return a table as it is, with what happened after a step."""
+        known = self.watch.get(name)
+        if known is not None and self.shared:
+            columns = schema.tables.c
+            wanted = select(columns.seq, columns.version, columns.chat).where(columns.id == name)
+            marks = await self.database.read(lambda c: c.execute(wanted).one_or_none())
+            table = known.table
+            if marks is None or tuple(marks) != (table.seq, table.version, table.chat):
+                known = None
+        if known is not None and (since is None or since >= known.first):
+            return known
+        start = known.table.seq if known is not None else 1 << 30
+        after = start if since is None else max(since, 0)
+        return self.watch.keep(await self.database.read(lambda c: watching.look(c, name, after)))
+
+    async def _told(self, actor: Actor, table: Table) -> TableInfo:
+        muted: frozenset[int] = frozenset()
+        if actor.guest is not None:
+            muted = await self.database.read(lambda c: watching.muted_by(c, table.id, actor))
+        online = frozenset(self._online.get(table.id, ()))
+        return watching.info(table, actor, online, muted, time.time())
+
+    async def _chat(self, actor: Actor, table: Table, number: int) -> tuple[ChatLine, ...]:
+        def work(connection: Connection) -> tuple[ChatLine, ...]:
+            muted = watching.muted_by(connection, table.id, actor)
+            return watching.chat_after(connection, table, actor, number, muted)
+
+        return await self.database.read(work)
+
+    async def _change_table(
+        self, actor: Actor, work: Callable[[Connection, float], Table]
+    ) -> TableInfo:
+        now = time.time()
+        return await self._told(
+            actor, self._noted(await self.database.write(lambda c: work(c, now)))
+        )
+
+    async def _change_seat(
+        self, actor: Actor, table: str, seat: int | None, change: opening.Change
+    ) -> TableInfo:
+        """Change who decides for a seat: its own person does it, or without a seat the host."""
+
+        def checked(found: Table) -> None:
+            if seat is None:
+                actor.must_host(found)
+            else:
+                actor.seat_of(found, seat)
+            change(found)
+
+        now = time.time()
+        changed = await self.database.write(
+            lambda c: change_seat(c, table, now, self.worker, checked)
+        )
+        return await self._told(actor, self._noted(changed))
+
+    async def _own_seat(self, actor: Actor, table: str, seat: int | None) -> int:
+        return actor.seat_of((await self._watched(table)).table, seat)
+
+    def _noted(self, table: Table) -> Table:
+        """Tell those who follow a table that it has changed."""
+        self.watch.follow(table, None)
+        self.runner.expect(table)
+        self._hint(table.id, TABLE)
+        for guest in {table.host, *(seat.guest for seat in table.seats if seat.guest)}:
+            self.publish(f"guest:{guest}", TABLE)
+        if table.wish.public:
+            self.publish("lobby", TABLE)
+        return table
+
+    def _hint(self, table: str, what: bytes) -> None:
+        self.publish(f"table:{table}", what)
+
+    def _present(self, actor: Actor, table: str, change: int) -> None:
+        who = actor.guest or (f"program:{table}:{actor.seat}" if actor.table == table else None)
+        if who is None:
+            return
+        there = self._online.setdefault(table, Counter())
+        before = there[who]
+        there[who] += change
+        if there[who] <= 0:
+            del there[who]
+        if not there:
+            del self._online[table]
+        if (before > 0) != (before + change > 0):
+            self._hint(table, TABLE)
+
+
+_CHECK_SECONDS: Final = 5.0
+"""How long an uploaded board may take to be checked."""

@@ -1,0 +1,295 @@
+"""A table as it is stored: its row read into words, changed, and written back."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import Any, Final
+
+import msgspec
+import numpy as np
+from sqlalchemy import Connection, Row, bindparam, insert, select, update
+
+from stellwerk.board import Board
+from stellwerk.game import Game, Move
+from stellwerk.game.events import Fact
+from stellwerk.game.game import By, Undo
+from stellwerk.rules.state import STATE
+from stellwerk.rules.version import RULES_VERSION
+from stellwerk.server.errors import Refusal
+from stellwerk.server.protocol import Holder, NewTable, TableStatus
+from stellwerk.server.service.clocks import Clocks
+from stellwerk.server.store import schema
+
+
+class Seat(msgspec.Struct):
+    """Who holds a seat."""
+
+    holder: Holder = "open"
+    guest: str | None = None
+    name: str = ""
+    bot: str | None = None
+    """The bot that plays it, or stands in."""
+    stand_in: bool = False
+    resigned: bool = False
+    agreed: bool = False
+
+    @property
+    def played_by_bot(self) -> bool:
+        """Whether the server decides for this seat."""
+        return self.holder == "bot" or self.stand_in
+
+    @property
+    def person(self) -> bool:
+        """Whether a person has a say here: neither a bot nor somebody who has given up."""
+        return self.holder == "person" and not self.resigned
+
+
+class Table(msgspec.Struct):
+    """One table, as its row tells."""
+
+    id: str
+    status: TableStatus
+    host: str
+    wish: NewTable
+    board: Board
+    seats: list[Seat]
+    version: int
+    created: float
+    changed: float
+    seq: int
+    phase_start: int
+    """The step at which the present choice of all seats began."""
+    pending: int
+    undo: int
+    """The seat that may take its last move back; -1: nobody."""
+    key: bytes
+    snapshot: bytes
+    """The state of the game; empty before the start."""
+    layout: str
+    clocks: Clocks
+    due: float | None
+    """When the server must act by itself: for a bot, or because a clock runs out."""
+    lease_owner: str | None
+    lease_until: float
+    chat: int
+    rematch: str | None
+    closed: str | None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names at the seats."""
+        return tuple(seat.name for seat in self.seats)
+
+    @property
+    def commitment(self) -> str:
+        """The promise of the deal: the SHA-256 of its key; empty before the start."""
+        return hashlib.sha256(self.key).hexdigest() if self.key else ""
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """The seats that owe a decision."""
+        if self.status != "playing":
+            return ()
+        return tuple(seat for seat in range(len(self.seats)) if self.pending >> seat & 1)
+
+    def seats_of(self, guest: str | None) -> tuple[int, ...]:
+        """Return the seats a guest holds."""
+        if guest is None:
+            return ()
+        return tuple(number for number, seat in enumerate(self.seats) if seat.guest == guest)
+
+    def game(self) -> Game:
+        """Return the game as it stands; it knows nothing of how it came to this."""
+        return Game.restore(self.board, self.snapshot, self.names, self.key, self.seq)
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One step of a game as it is stored."""
+
+    seq: int
+    seat: int
+    by: By
+    time: float
+    move: Move | Undo
+    facts: tuple[Fact, ...]
+
+
+LAYOUT: Final = hashlib.sha256(f"{RULES_VERSION} {np.dtype(STATE).descr}".encode()).hexdigest()
+"""Fingerprint of the form of a snapshot; with another one, games are rebuilt from their moves."""
+
+_COLUMNS: Final = tuple(column.name for column in schema.tables.columns)
+_one = select(schema.tables).where(schema.tables.c.id == bindparam("table"))
+_one_locked = _one.with_for_update()
+_entries_after = (
+    select(schema.entries)
+    .where(schema.entries.c.table_id == bindparam("table"))
+    .where(schema.entries.c.seq > bindparam("since"))
+    .order_by(schema.entries.c.seq)
+)
+_insert_entry = insert(schema.entries)
+_by_move_id = (
+    select(schema.entries.c.seq, schema.entries.c.seat)
+    .where(schema.entries.c.table_id == bindparam("table"))
+    .where(schema.entries.c.move_id == bindparam("move"))
+)
+_update = update(schema.tables).where(schema.tables.c.id == bindparam("table"))
+
+_moves: Final = msgspec.json.Decoder(Move | Undo)
+_facts: Final = msgspec.json.Decoder(tuple[Fact, ...])
+_seats: Final = msgspec.json.Decoder(list[Seat])
+_wishes: Final = msgspec.json.Decoder(NewTable)
+_clocks: Final = msgspec.json.Decoder(Clocks)
+_encode: Final = msgspec.json.Encoder(enc_hook=dict).encode
+
+
+def read(connection: Connection, table: str, *, lock: bool = False) -> Table:
+    """Read a table; with ``lock`` nobody else may change it until the transaction ends."""
+    row = connection.execute(_one_locked if lock else _one, {"table": table}).one_or_none()
+    if row is None:
+        raise Refusal("no_table", table=table)
+    return _from_row(connection, row)
+
+
+def read_all(connection: Connection, rows: Iterable[Row[Any]]) -> list[Table]:
+    """Read the tables of some rows."""
+    return [_from_row(connection, row) for row in rows]
+
+
+def _from_row(connection: Connection, row: Row[Any]) -> Table:
+    return Table(
+        id=row.id,
+        status=row.status,
+        host=row.host,
+        wish=_wishes.decode(row.wish),
+        board=board_of(connection, row.board, row.variant),
+        seats=_seats.decode(row.seats),
+        version=row.version,
+        created=row.created,
+        changed=row.changed,
+        seq=row.seq,
+        phase_start=row.phase_start,
+        pending=row.pending,
+        undo=row.undo,
+        key=row.key,
+        snapshot=row.snapshot,
+        layout=row.layout,
+        clocks=_clocks.decode(row.clocks),
+        due=row.due,
+        lease_owner=row.lease_owner,
+        lease_until=row.lease_until,
+        chat=row.chat,
+        rematch=row.rematch,
+        closed=row.closed,
+    )
+
+
+def add(connection: Connection, table: Table) -> None:
+    """Store a new table."""
+    connection.execute(insert(schema.tables), _row(table))
+
+
+def write(connection: Connection, table: Table, *fields: str) -> None:
+    """Write these columns of a table back, or all of them."""
+    row = _row(table, fields)
+    given = {f"new_{name}": value for name, value in row.items()}
+    connection.execute(_update_of(tuple(row)), {"table": table.id, **given})
+
+
+@lru_cache(maxsize=64)
+def _update_of(fields: tuple[str, ...]) -> Any:
+    return _update.values(**{name: bindparam(f"new_{name}") for name in fields})
+
+
+def _row(table: Table, fields: Sequence[str] = ()) -> dict[str, Any]:
+    row: dict[str, Any] = {}
+    for name in fields or _COLUMNS:
+        match name:
+            case "public":
+                row[name] = table.wish.public
+            case "board":
+                row[name] = table.wish.board
+            case "variant":
+                row[name] = table.board.variant.id
+            case "board_hash":
+                row[name] = table.board.hash
+            case "wish" | "seats" | "clocks":
+                row[name] = _encode(getattr(table, name))
+            case _:
+                row[name] = getattr(table, name)
+    return row
+
+
+def add_entry(connection: Connection, table: str, entry: Entry, move_id: str) -> None:
+    """Store a step of the game."""
+    connection.execute(
+        _insert_entry,
+        {
+            "table_id": table,
+            "seq": entry.seq,
+            "move_id": move_id,
+            "seat": entry.seat,
+            "by": entry.by,
+            "time": entry.time,
+            "move": _encode(entry.move),
+            "facts": _encode(entry.facts),
+        },
+    )
+
+
+def entries(connection: Connection, table: str, since: int = 0) -> list[Entry]:
+    """Read the steps after one."""
+    rows = connection.execute(_entries_after, {"table": table, "since": since})
+    return [
+        Entry(
+            row.seq, row.seat, row.by, row.time, _moves.decode(row.move), _facts.decode(row.facts)
+        )
+        for row in rows
+    ]
+
+
+def step_of(connection: Connection, table: str, move_id: str) -> tuple[int, int] | None:
+    """Return step and seat of the move that a client has sent with this id, if it has."""
+    row = connection.execute(_by_move_id, {"table": table, "move": move_id}).one_or_none()
+    return None if row is None else (row.seq, row.seat)
+
+
+def rebuilt(connection: Connection, table: Table) -> Game:
+    """Play a game again from its moves; it knows its whole past."""
+    game = Game.new(table.board, len(table.seats), table.key, names=table.names)
+    for entry in entries(connection, table.id):
+        if isinstance(entry.move, Undo):
+            game.undo(entry.seat, entry.by, at=entry.time)
+        else:
+            game.play(entry.move, by=entry.by, at=entry.time)
+    return game
+
+
+def board_of(connection: Connection, board: str, variant: str | None) -> Board:
+    """Return a board by its id, one of ours or one that was uploaded."""
+    if not board.startswith(OWN):
+        return Board.load(board, variant)
+    return _own(board, variant) or _read_own(connection, board, variant)
+
+
+OWN: Final = "own:"
+_known: dict[tuple[str, str | None], Board] = {}
+_KNOWN: Final = 256
+
+
+def _own(board: str, variant: str | None) -> Board | None:
+    return _known.get((board, variant))
+
+
+def _read_own(connection: Connection, board: str, variant: str | None) -> Board:
+    found = connection.execute(
+        select(schema.boards.c.text).where(schema.boards.c.id == board)
+    ).scalar_one_or_none()
+    if found is None:
+        raise Refusal("no_such_board", board=board)
+    if len(_known) >= _KNOWN:
+        _known.clear()
+    made = Board.parse(found, origin=board, variant=variant)
+    _known[board, variant] = made
+    return made

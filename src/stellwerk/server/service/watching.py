@@ -1,0 +1,293 @@
+"""What an actor is told: tables, views, events, chat. Only views leave from here."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+from sqlalchemy import Connection, select
+
+from stellwerk.game import Game, View
+from stellwerk.game.events import Event
+from stellwerk.server.protocol import (
+    ChatLine,
+    SeatInfo,
+    TableInfo,
+    TableLine,
+    Told,
+    Update,
+)
+from stellwerk.server.service.actor import Actor
+from stellwerk.server.service.playing import current_game
+from stellwerk.server.service.table import Entry, Table, entries, read, read_all, rebuilt
+from stellwerk.server.store import schema
+from stellwerk.words import tell
+
+_LISTED: Final = 100
+"""Most tables in a list."""
+_CHAT_LINES: Final = 200
+"""Most lines of chat sent at once."""
+
+
+class Watched:
+    """A table as this worker last saw it, with what has happened lately."""
+
+    def __init__(self, table: Table, game: Game | None, first: int, recent: list[Entry]) -> None:
+        self.table = table
+        self.game = game
+        """The game as it stands; None before the start."""
+        self.first = first
+        """Events after this step are at hand."""
+        self.recent = recent
+        self._views: dict[int | None, View] = {}
+
+    def view(self, seat: int | None) -> View:
+        """Return what a seat sees; made once for all its devices."""
+        found = self._views.get(seat)
+        if found is None:
+            assert self.game is not None, "only a game that has begun is shown"
+            found = self.game.view(seat)
+            table = self.table
+            if table.status != "playing" and not self.game.over:
+                outcome = self.game.outcome()
+                found = msgspec.structs.replace(found, moves=(), pending=(), outcome=outcome)
+            if not table.wish.memory_aids:
+                players = tuple(
+                    msgspec.structs.replace(player, known={}) for player in found.players
+                )
+                found = msgspec.structs.replace(found, players=players)
+            self._views[seat] = found
+        return found
+
+    def followed_by(self, table: Table, entry: Entry | None) -> Watched:
+        """Return the table after a change this worker has made itself."""
+        game = self.game if entry is None and self.game else None
+        if game is None and table.snapshot:
+            game = table.game()
+        recent = self.recent if entry is None else [*self.recent, entry]
+        first = self.first
+        if len(recent) > _RECENT:
+            first, recent = recent[-_RECENT].seq - 1, recent[-_RECENT:]
+        return Watched(table, game, first, recent)
+
+
+_RECENT: Final = 60
+"""So many steps are kept at hand for everybody who follows a table."""
+
+
+class Watch:
+    """The tables this worker has seen lately; forgotten ones are read again."""
+
+    def __init__(self, size: int = 4096) -> None:
+        self._size = size
+        self._seen: OrderedDict[str, Watched] = OrderedDict()
+
+    def get(self, table: str) -> Watched | None:
+        """Return a table if it is at hand."""
+        return self._seen.get(table)
+
+    def keep(self, watched: Watched) -> Watched:
+        """Keep what was seen, unless something newer is known."""
+        table = watched.table
+        known = self._seen.get(table.id)
+        if known is not None and _moment(known.table) > _moment(table):
+            return known
+        self._seen[table.id] = watched
+        self._seen.move_to_end(table.id)
+        while len(self._seen) > self._size:
+            self._seen.popitem(last=False)
+        return watched
+
+    def follow(self, table: Table, entry: Entry | None) -> None:
+        """Note a change that this worker has made."""
+        known = self._seen.get(table.id)
+        if known is None or known.table.seq != table.seq - (entry is not None):
+            self._seen.pop(table.id, None)
+            return
+        self._seen[table.id] = known.followed_by(table, entry)
+
+    def forget(self, table: str) -> None:
+        """Forget a table; it is read again when somebody asks."""
+        self._seen.pop(table, None)
+
+
+def _moment(table: Table) -> tuple[int, int, int]:
+    return table.seq, table.version, table.chat
+
+
+def look(connection: Connection, name: str, since: int) -> Watched:
+    """Read a table with what happened after a step."""
+    table = read(connection, name)
+    if not table.snapshot:
+        return Watched(table, None, 0, [])
+    first = max(0, min(since, table.seq - _RECENT))
+    return Watched(table, current_game(connection, table), first, entries(connection, name, first))
+
+
+def info(
+    table: Table, actor: Actor, online: frozenset[str], muted: frozenset[int], now: float
+) -> TableInfo:
+    """Return what an actor is told about a table."""
+    own = actor.seats(table)
+    host = actor.guest is not None and actor.guest == table.host
+    return TableInfo(
+        id=table.id,
+        status=table.status,
+        version=table.version,
+        board=table.wish.board,
+        variant=table.board.variant.id,
+        board_hash=table.board.hash,
+        seats=tuple(
+            SeatInfo(
+                seat=number,
+                colour=table.board.player_colours[number],
+                holder=seat.holder,
+                name=seat.name,
+                bot=seat.bot,
+                you=number in own,
+                online=seat.holder == "bot" or presence(table, number) in online,
+                stand_in=seat.stand_in,
+                resigned=seat.resigned,
+                agreed=seat.agreed,
+                muted=number in muted,
+            )
+            for number, seat in enumerate(table.seats)
+        ),
+        host=host,
+        public=table.wish.public,
+        shuffle_seats=table.wish.shuffle_seats,
+        memory_aids=table.wish.memory_aids,
+        deal=table.wish.deal if host or table.status == "finished" else None,
+        clock=table.clocks.state(table.wish.clock, now),
+        seq=table.seq,
+        created=table.created,
+        commitment=table.commitment,
+        rematch=table.rematch,
+        closed=table.closed,
+    )
+
+
+def presence(table: Table, seat: int) -> str:
+    """Return by what name the presence of a seat's holder is known."""
+    held = table.seats[seat]
+    return held.guest if held.guest is not None else f"program:{table.id}:{seat}"
+
+
+def line(table: Table, actor: Actor) -> TableLine:
+    """Return a table as a line of a list."""
+    own = actor.seats(table)
+    return TableLine(
+        id=table.id,
+        status=table.status,
+        board=table.wish.board,
+        variant=table.board.variant.id,
+        names=tuple(seat.name for seat in table.seats if seat.holder != "open"),
+        open_seats=sum(seat.holder == "open" for seat in table.seats),
+        your_turn=any(seat in table.waiting and not table.seats[seat].stand_in for seat in own),
+        yours=bool(own),
+        changed=table.changed,
+    )
+
+
+def updates(watched: Watched, actor: Actor, since: int, now: float) -> list[Update]:
+    """Return what happened after a step, for each seat of the actor, or for a spectator."""
+    seats: Sequence[int | None] = actor.seats(watched.table) or (None,)
+    return [update(watched, seat, actor.language, since, now) for seat in seats]
+
+
+def update(watched: Watched, seat: int | None, language: str, since: int, now: float) -> Update:
+    """Return what happened after a step, and the game as it is, for one viewer."""
+    table, game = watched.table, watched.game
+    assert game is not None, "only a game that has begun is shown"
+    told: list[Event] = []
+    if since < 0:
+        deal = table_start(table)
+        told += deal.events(seat)
+    for entry in watched.recent:
+        if entry.seq > since:
+            told += [fact.shown_to(seat, entry.seq) for fact in entry.facts]
+    names = table.names
+    return Update(
+        seat=seat,
+        seq=table.seq,
+        since=since,
+        events=tuple(
+            Told(each.seq, each.code, each.params, tell(each, table.board, names, language))
+            for each in told
+        ),
+        view=watched.view(seat),
+        can_undo=seat is not None and table.undo == seat and table.status == "playing",
+        clock=table.clocks.state(table.wish.clock, now),
+    )
+
+
+def table_start(table: Table) -> Game:
+    """Return the game as it was dealt."""
+    return Game.new(table.board, len(table.seats), table.key, names=table.names)
+
+
+def record(connection: Connection, name: str, actor: Actor) -> bytes:
+    """Return the record of a game as an actor may have it: whole once it is finished."""
+    table = read(connection, name)
+    game = rebuilt(connection, table)
+    if table.status == "finished":
+        return game.record().to_json()
+    own = actor.seats(table)
+    return game.export(own[0] if len(own) == 1 else None).to_json()
+
+
+def chat_after(
+    connection: Connection, table: Table, actor: Actor, number: int, muted: frozenset[int]
+) -> tuple[ChatLine, ...]:
+    """Return the last lines of the chat after one."""
+    rows = connection.execute(
+        select(schema.chat)
+        .where(schema.chat.c.table_id == table.id, schema.chat.c.number > number)
+        .order_by(schema.chat.c.number.desc())
+        .limit(_CHAT_LINES)
+    ).all()
+    return tuple(
+        ChatLine(
+            number=row.number,
+            time=row.time,
+            name=row.name,
+            seat=row.seat,
+            you=row.guest is not None and row.guest == actor.guest,
+            text=row.text,
+        )
+        for row in reversed(rows)
+        if row.seat not in muted
+    )
+
+
+def muted_by(connection: Connection, table: str, actor: Actor) -> frozenset[int]:
+    """Return the seats whose chat an actor does not want to see."""
+    if actor.guest is None:
+        return frozenset()
+    wanted = (schema.mutes.c.table_id == table) & (schema.mutes.c.guest_id == actor.guest)
+    return frozenset(connection.execute(select(schema.mutes.c.seat).where(wanted)).scalars())
+
+
+def own_tables(connection: Connection, actor: Actor) -> list[Table]:
+    """Return the tables a guest plays at, the last changed first."""
+    rows = connection.execute(
+        select(schema.tables)
+        .join(schema.members, schema.members.c.table_id == schema.tables.c.id)
+        .where(schema.members.c.guest_id == actor.known, schema.tables.c.status != "closed")
+        .order_by(schema.tables.c.changed.desc())
+        .limit(_LISTED)
+    ).all()
+    return read_all(connection, rows)
+
+
+def public_tables(connection: Connection) -> list[Table]:
+    """Return the tables everybody may join or watch, the last changed first."""
+    rows = connection.execute(
+        select(schema.tables)
+        .where(schema.tables.c.status.in_(("open", "playing")), schema.tables.c.public.is_(True))
+        .order_by(schema.tables.c.status, schema.tables.c.changed.desc())
+        .limit(_LISTED)
+    ).all()
+    return read_all(connection, rows)

@@ -1,0 +1,59 @@
+"""How a server is run: where it stores, what it allows, how long it keeps things."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+_DAY = 86_400.0
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """All settings of a server; times are in seconds."""
+
+    database: str = "sqlite:///stellwerk.db"
+    """``sqlite:///path`` or ``postgresql://user:password@host/name``."""
+    redis: str | None = None
+    """``redis://…`` joins several workers or machines; without it there is one process."""
+    secret: bytes | None = None
+    """Signs cookies; without one it is made once and kept in the database."""
+    host: str = "127.0.0.1"
+    port: int = 8000
+    workers: int = 1
+    public_url: str | None = None
+    """The address people know it by, if it stands behind a proxy."""
+    uploads: bool = False
+    """Whether guests may upload board files of their own."""
+
+    message_bytes: int = 8192
+    messages_per_second: float = 20.0
+    message_burst: int = 60
+    requests_per_minute: float = 600.0
+    new_guests_per_hour: float = 60.0
+    """From one address."""
+    tables_per_guest: int = 50
+    """Open or running at the same time."""
+    spectators: int = 200
+    """Sockets at one table."""
+    upload_bytes: int = 200_000
+    uploads_per_guest: int = 20
+    chat_per_minute: int = 30
+
+    finished_for: float = 365 * _DAY
+    """How long finished tables are kept."""
+    open_for: float = 2 * _DAY
+    """How long a table may wait to be started."""
+    idle_for: float = 60 * _DAY
+    """How long a running game may rest."""
+    chat_for: float = 90 * _DAY
+    guest_for: float = 400 * _DAY
+    """How long a guest is kept who does not come back."""
+
+    bot_delay: float = 0.7
+    """How long a bot waits before it acts, so that people can follow."""
+    bot_seconds: float = 1.0
+    """How long a bot may think about one decision."""
+    lease: float = 30.0
+    """After this time another worker takes over what one has left undone."""
+    poll: float = 1.0
+    """How often a worker looks for what is left undone."""

@@ -1,0 +1,145 @@
+"""The tables of the database. A change here needs a migration beside it.
+
+What only one place reads is stored as JSON text in one column; what is searched has its own.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
+
+metadata = MetaData()
+
+guests = Table(
+    "guests",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("name", String(64), nullable=False),
+    Column("language", String(2), nullable=False),
+    Column("created", Float, nullable=False),
+    Column("seen", Float, nullable=False, index=True),
+)
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("status", String(8), nullable=False),
+    Column("host", String(32), nullable=False),
+    Column("public", Boolean, nullable=False),
+    Column("wish", LargeBinary, nullable=False),  # protocol.NewTable
+    Column("board", String(80), nullable=False),
+    Column("variant", String(40), nullable=False),
+    Column("board_hash", String(64), nullable=False),
+    Column("seats", LargeBinary, nullable=False),  # list of service.table.Seat
+    Column("version", Integer, nullable=False),
+    Column("created", Float, nullable=False),
+    Column("changed", Float, nullable=False),
+    Column("seq", Integer, nullable=False),
+    Column("phase_start", Integer, nullable=False),
+    Column("pending", Integer, nullable=False),
+    Column("undo", Integer, nullable=False),
+    Column("key", LargeBinary, nullable=False),
+    Column("snapshot", LargeBinary, nullable=False),
+    Column("layout", String(64), nullable=False),
+    Column("clocks", LargeBinary, nullable=False),
+    Column("due", Float),
+    Column("lease_owner", String(32)),
+    Column("lease_until", Float, nullable=False),
+    Column("chat", BigInteger, nullable=False),
+    Column("rematch", String(32)),
+    Column("closed", String(32)),
+    Index("tables_due", "due"),
+    Index("tables_listed", "status", "public", "changed"),
+)
+
+members = Table(
+    "members",
+    metadata,
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("guest_id", String(32), primary_key=True, index=True),
+)
+"""Who plays where; only to find a guest's tables."""
+
+entries = Table(
+    "entries",
+    metadata,
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("move_id", String(96), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("by", String(8), nullable=False),
+    Column("time", Float, nullable=False),
+    Column("move", LargeBinary, nullable=False),
+    Column("facts", LargeBinary, nullable=False),
+    Index("entries_move_id", "table_id", "move_id", unique=True),
+)
+
+chat = Table(
+    "chat",
+    metadata,
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", BigInteger, primary_key=True, autoincrement=False),
+    Column("time", Float, nullable=False, index=True),
+    Column("guest", String(32)),
+    Column("seat", Integer),
+    Column("name", String(64), nullable=False),
+    Column("text", Text, nullable=False),
+)
+
+mutes = Table(
+    "mutes",
+    metadata,
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("guest_id", String(32), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+)
+
+transfers = Table(
+    "transfers",
+    metadata,
+    Column("token_hash", String(64), primary_key=True),
+    Column("guest_id", ForeignKey("guests.id", ondelete="CASCADE"), nullable=False),
+    Column("until", Float, nullable=False),
+)
+"""One-time links that move a guest to another device."""
+
+programs = Table(
+    "programs",
+    metadata,
+    Column("token_hash", String(64), primary_key=True),
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Index("programs_seat", "table_id", "seat", unique=True),
+)
+"""Tokens of seats that programs play."""
+
+boards = Table(
+    "boards",
+    metadata,
+    Column("id", String(80), primary_key=True),
+    Column("guest_id", String(32), nullable=False, index=True),
+    Column("text", Text, nullable=False),
+    Column("created", Float, nullable=False),
+)
+"""Board files that guests have uploaded."""
+
+secrets = Table(
+    "secrets",
+    metadata,
+    Column("name", String(32), primary_key=True),
+    Column("value", LargeBinary, nullable=False),
+)
+"""What all workers must share: the key that signs cookies."""
