@@ -31,7 +31,7 @@ from stellwerk.game.moves import (
 from stellwerk.game.outcome import Outcome, outcome_of
 from stellwerk.game.position import SETUP, Position
 from stellwerk.game.refusal import refusal
-from stellwerk.game.view import View, make_view
+from stellwerk.game.view import Public, View, make_view
 from stellwerk.rules.scratch import SCRATCH
 from stellwerk.rules.state import (
     BUILD_HARBOUR,
@@ -104,6 +104,8 @@ class Game:
         """The SHA-256 of the key, published at the start; empty without a key."""
         self.steps: list[Step] = []
         """All that was decided, takebacks included."""
+        self.shown: tuple[bytes, Public] | None = None
+        """What all viewers see alike, kept with the state it belongs to."""
         self._start = states.tobytes()
         self._base = 0
         self._past: Game | None = None

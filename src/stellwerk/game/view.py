@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 import numpy as np
@@ -126,11 +126,25 @@ class View(msgspec.Struct, frozen=True):
         return msgspec.json.encode(self)
 
 
+class Public(NamedTuple):
+    """What every viewer of a state sees alike."""
+
+    players: tuple[Player, ...]
+    display: tuple[str | None, ...]
+    piles: dict[str, int]
+    discards: dict[str, int]
+    ticket_piles: dict[str, int]
+    owners: dict[str, int]
+    closed: tuple[str, ...]
+    tunnel: TunnelView | None
+    outcome: Outcome | None
+
+
 def make_view(game: Game, seat: int | None) -> View:
     """Collect what a seat may know."""
     position = game.position
     board = game.board
-    over = position.phase == "over"
+    public = _public(game, position)
     return View(
         board=board.id,
         variant=board.variant.id,
@@ -142,21 +156,42 @@ def make_view(game: Game, seat: int | None) -> View:
         turn=position.turn,
         pending=position.pending,
         turns_left=position.turns_left,
-        players=tuple(_player(position, other, game.names[other]) for other in range(game.seats)),
-        display=position.display,
-        piles=position.piles,
-        discards=position.discards,
-        ticket_piles=dict(zip(board.rules.tickets.piles, position.tickets_left, strict=True)),
-        owners=position.owners,
-        closed=position.closed,
-        tunnel=_tunnel(position),
+        players=public.players,
+        display=public.display,
+        piles=public.piles,
+        discards=public.discards,
+        ticket_piles=public.ticket_piles,
+        owners=public.owners,
+        closed=public.closed,
+        tunnel=public.tunnel,
         hand=CardSet() if seat is None else position.hand(seat),
         tickets=() if seat is None else tickets_seen(game, seat, position.tickets(seat)),
         offer=None if seat is None else _offer(game, seat),
         moves=() if seat is None else tuple(game.legal_moves(seat)),
         events=tuple(game.events(seat, since=_last_decision(game, seat))),
-        outcome=game.outcome() if over else None,
+        outcome=public.outcome,
     )
+
+
+def _public(game: Game, position: Position) -> Public:
+    """Return what all see of a state; it is put together once for all who look."""
+    state = game.states.tobytes()
+    if game.shown is not None and game.shown[0] == state:
+        return game.shown[1]
+    piles = position.board.rules.tickets.piles
+    public = Public(
+        players=tuple(_player(position, other, game.names[other]) for other in range(game.seats)),
+        display=position.display,
+        piles=position.piles,
+        discards=position.discards,
+        ticket_piles=dict(zip(piles, position.tickets_left, strict=True)),
+        owners=position.owners,
+        closed=position.closed,
+        tunnel=_tunnel(position),
+        outcome=game.outcome() if position.phase == "over" else None,
+    )
+    game.shown = (state, public)
+    return public
 
 
 def _player(position: Position, seat: int, name: str) -> Player:
