@@ -46,7 +46,7 @@ soak: $(INSTALLED) ## Run the long proofs: millions of games
 
 lock: $(INSTALLED) ## Write requirements.lock anew from pyproject.toml
 	@$(BIN)/python -m pip install --quiet uv
-	$(BIN)/python -m uv pip compile pyproject.toml --group dev --upgrade --quiet \
+	$(BIN)/python -m uv pip compile pyproject.toml --group dev --all-extras --upgrade --quiet \
 		--universal --python-version 3.11 --fork-strategy fewest \
 		--generate-hashes --no-emit-index-url --custom-compile-command "make lock" \
 		--output-file requirements.lock

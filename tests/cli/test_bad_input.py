@@ -36,23 +36,23 @@ def files(tmp_path: Path) -> dict[str, str]:
 CASES = [
     ("frob", "There is no command 'frob'"),
     ("bord", "Did you mean 'board'?"),
-    ("play --board uss", "Perhaps: usa"),
-    ("play --board zzz", "Perhaps: europe, germany"),
-    ("play --board {missing}", "cannot be read"),
-    ("play --board {folder}", "There is no board called"),
-    ("play --board {bad_toml}", "line 1, column 10"),
-    ("play --board {bad_board}", "cannot be used"),
-    ("play --variant megga", "Perhaps: mega"),
-    ("play --seats 9", "2 to 5 players, not 9"),
-    ("play --seats 1", "2 to 5 players, not 1"),
-    ("play --seats many", "'many' is no value for --seats"),
+    ("play --text --board uss", "Perhaps: usa"),
+    ("play --text --board zzz", "Perhaps: europe, germany"),
+    ("play --text --board {missing}", "cannot be read"),
+    ("play --text --board {folder}", "There is no board called"),
+    ("play --text --board {bad_toml}", "line 1, column 10"),
+    ("play --text --board {bad_board}", "cannot be used"),
+    ("play --text --variant megga", "Perhaps: mega"),
+    ("play --text --seats 9", "2 to 5 players, not 9"),
+    ("play --text --seats 1", "2 to 5 players, not 1"),
+    ("play --text --seats many", "'many' is no value for --seats"),
     ("play --seats", "--seats needs a value"),
-    ("play --seats 3 --seats 4", "--seats may be given only once"),
+    ("play --text --seats 3 --seats 4", "--seats may be given only once"),
     ("play --sets 3", "Did you mean '--seats'?"),
-    ("play --bots gready", "Perhaps: greedy"),
-    ("play --bots ,", "There is no bot called ''"),
+    ("play --text --bots gready", "Perhaps: greedy"),
+    ("play --text --bots ,", "There is no bot called ''"),
     ("play --language fr", "'fr' is no value for --language"),
-    ("play --record {folder}", "cannot be written"),
+    ("play --text --record {folder}", "cannot be written"),
     ("play more words", "belongs nowhere: more words"),
     ("simulate --games 0", "At least one game"),
     ("simulate --games -5", "At least one game"),
@@ -101,7 +101,17 @@ def test_bad_input_is_refused_in_german_too(
 
 def test_a_damaged_record_is_refused_with_its_place(run: Runner, tmp_path: Path) -> None:
     file = tmp_path / "game.json"
-    run("play", "--board", "lesson", "--seed", "1", "--record", str(file), typed=["1 2", "draw"])
+    run(
+        "play",
+        "--text",
+        "--board",
+        "lesson",
+        "--seed",
+        "1",
+        "--record",
+        str(file),
+        typed=["1 2", "draw"],
+    )
     text = file.read_text(encoding="utf-8")
     assert '"move":"draw"' in text
     file.write_text(text.replace('"move":"draw"', '"move":"pass"'), encoding="utf-8")

@@ -10,7 +10,10 @@ PAGE = (Path(__file__).parents[2] / "docs" / "cli.md").read_text(encoding="utf-8
 
 
 def test_the_page_names_every_option() -> None:
-    commands = (app.play, app.simulate, app.replay, app.board_show, app.board_check)
+    commands = (
+        *(app.play, app.serve, app.simulate, app.replay),
+        *(app.board_show, app.board_check, app.board_draw),
+    )
     options = {
         name
         for command in commands

@@ -34,9 +34,9 @@ def test_a_whole_game_by_typed_lines(
 
 def test_a_game_through_a_real_pipe(tmp_path: Path) -> None:
     lines, _ = script("lesson", "en", SEED, ["greedy"])
-    command = [sys.executable, "-m", "stellwerk", "play", "--board", "lesson", "--seats", "2"]
+    command = [sys.executable, "-m", "stellwerk", "play", "--text", "--board", "lesson"]
     played = subprocess.run(
-        [*command, "--seed", SEED],
+        [*command, "--seats", "2", "--seed", SEED],
         input="\n".join(lines) + "\n",
         capture_output=True,
         text=True,
@@ -49,7 +49,7 @@ def test_a_game_through_a_real_pipe(tmp_path: Path) -> None:
 
 
 def test_the_end_of_input_saves_the_game_and_tells_where(run: Runner) -> None:
-    played = run("play", "--board", "lesson", "--seed", "1", typed=["keep 1 2"])
+    played = run("play", "--text", "--board", "lesson", "--seed", "1", typed=["keep 1 2"])
     (file,) = (run.folder / "games").iterdir()
     assert played.code == 0
     assert str(file) in played.out
@@ -57,7 +57,7 @@ def test_the_end_of_input_saves_the_game_and_tells_where(run: Runner) -> None:
 
 
 def test_quit_saves_the_game(run: Runner) -> None:
-    played = run("play", "--board", "lesson", "--language", "de", typed=["ende"])
+    played = run("play", "--text", "--board", "lesson", "--language", "de", typed=["ende"])
     assert played.code == 0
     assert "Aufzeichnung" in played.out
     assert list((run.folder / "games").iterdir())
@@ -68,20 +68,28 @@ def test_control_c_saves_the_game(run: Runner, monkeypatch: pytest.MonkeyPatch) 
         raise KeyboardInterrupt
 
     monkeypatch.setattr("stellwerk.cli.asking.PlainAsker.ask", interrupt)
-    played = run("play", "--board", "lesson")
+    played = run("play", "--text", "--board", "lesson")
     assert played.code == 0
     assert list((run.folder / "games").iterdir())
 
 
 def test_saving_under_a_name(run: Runner, tmp_path: Path) -> None:
     file = tmp_path / "mine.json"
-    run("play", "--board", "lesson", "--seed", "1", typed=["k 1 2", f"save {file}", "quit"])
+    run(
+        "play",
+        "--text",
+        "--board",
+        "lesson",
+        "--seed",
+        "1",
+        typed=["k 1 2", f"save {file}", "quit"],
+    )
     assert len(Record.read(file).entries) == 3
 
 
 def test_saving_where_nothing_can_be_written_goes_on(run: Runner, tmp_path: Path) -> None:
     file = tmp_path / "missing" / "mine.json"
-    played = run("play", "--board", "lesson", typed=[f"save {file}", "help", "quit"])
+    played = run("play", "--text", "--board", "lesson", typed=[f"save {file}", "help", "quit"])
     assert played.code == 0
     assert "✗" in played.out
     assert "What you can type" in played.out
@@ -107,16 +115,16 @@ def test_a_wrong_line_is_refused_with_a_reason_and_asked_again(
     run: Runner, line: str, answer: str
 ) -> None:
     typed = ["1 2", line, "quit"]
-    played = run("play", "--board", "lesson", "--seed", "1", typed=typed)
+    played = run("play", "--text", "--board", "lesson", "--seed", "1", typed=typed)
     assert played.code == 0
     assert answer in " ".join(played.out.split())
     assert played.out.count("Your turn ›") == 2
 
 
 def test_bare_tickets_shows_ones_own_and_draws_none(run: Runner) -> None:
-    played = run("play", "--board", "lesson", "--seed", "1", typed=["1 2", "tickets"])
+    played = run("play", "--text", "--board", "lesson", "--seed", "1", typed=["1 2", "tickets"])
     assert "New tickets: draw tickets" in played.out
-    drawn = run("play", "--board", "lesson", "--seed", "1", typed=["1 2", "draw tickets"])
+    drawn = run("play", "--text", "--board", "lesson", "--seed", "1", typed=["1 2", "draw tickets"])
     assert drawn.out.count("Tickets to choose from") == 2
 
 
@@ -129,7 +137,7 @@ def test_a_claim_can_be_taken_back_before_the_others_go_on(run: Runner) -> None:
         "claim salzburg bischofshofen",
         "1",
     ]
-    played = run("play", "--board", "lesson", "--seed", "1", typed=[*lines, "", "quit"])
+    played = run("play", "--text", "--board", "lesson", "--seed", "1", typed=[*lines, "", "quit"])
     assert "takes the last move back" in played.out
     (file,) = (run.folder / "games").iterdir()
     tags = [type(entry.move).__name__ for entry in Record.read(file).entries if entry.seat == 0]
@@ -138,7 +146,7 @@ def test_a_claim_can_be_taken_back_before_the_others_go_on(run: Runner) -> None:
 
 def test_several_ways_to_pay_are_offered_by_number(run: Runner) -> None:
     lines = ["1 2", "claim salzburg bischofshofen", "", "c salzburg bischofshofen", "2", "", "quit"]
-    played = run("play", "--board", "lesson", "--seed", "1", typed=lines)
+    played = run("play", "--text", "--board", "lesson", "--seed", "1", typed=lines)
     assert played.out.count("Which cards (Enter: none)?") == 2
     assert "Nothing done." in played.out
     assert "claims Salzburg–Bischofshofen" in played.out
@@ -148,7 +156,7 @@ def test_several_ways_to_pay_are_offered_by_number(run: Runner) -> None:
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_looking_changes_nothing(run: Runner, wish: str, language: str) -> None:
     options = ["--board", "lesson", "--seed", "1", "--language", language]
-    played = run("play", *options, typed=["1 2", wish, "quit"])
+    played = run("play", "--text", *options, typed=["1 2", wish, "quit"])
     assert played.code == 0
     assert "✗" not in played.out
     (file,) = (run.folder / "games").iterdir()
@@ -160,7 +168,7 @@ def test_a_board_file_can_be_played(run: Runner, tmp_path: Path) -> None:
     file = tmp_path / "own.toml"
     file.write_text(text.replace('id = "lesson"', 'id = "own"'), encoding="utf-8")
     record = tmp_path / "own.json"
-    played = run("play", "--board", str(file), "--record", str(record), typed=["1 2"])
+    played = run("play", "--text", "--board", str(file), "--record", str(record), typed=["1 2"])
     assert played.code == 0
     assert run("replay", str(record)).code == 2
     assert run("replay", str(record), "--board", str(file)).code == 0

@@ -35,20 +35,51 @@ _Seed = Annotated[str | None, Parameter(help="cli.help.seed")]
 def play(
     *,
     terminal: _Terminal,
-    board: _Board = "usa",
+    text: Annotated[bool, Parameter(help="cli.help.text", negative=())] = False,
+    board: Annotated[str | None, Parameter(help="cli.help.board", show_default="usa")] = None,
     variant: _Variant = None,
-    seats: _Seats = 3,
-    bots: _Bots = "greedy",
+    seats: Annotated[int | None, Parameter(help="cli.help.seats", show_default="3")] = None,
+    bots: Annotated[str | None, Parameter(help="cli.help.bots", show_default="greedy")] = None,
     seed: _Seed = None,
     name: Annotated[str | None, Parameter(help="cli.help.name")] = None,
     record: Annotated[Path | None, Parameter(help="cli.help.record")] = None,
-    text: Annotated[bool, Parameter(help="cli.help.text", negative=(), show_default=False)] = True,
+    port: Annotated[int | None, Parameter(help="cli.help.play_port")] = None,
     language: _Language = None,
 ) -> int:
-    """Play against bots."""
-    from stellwerk.cli.play import Wishes, play_game
+    """Play against bots and friends."""
+    from stellwerk.cli.play import GameOptions
 
-    return play_game(terminal, Wishes(board, variant, seats, bots, seed, name, record))
+    options = GameOptions(board, variant, seats, bots, seed, name, record)
+    if text:
+        from stellwerk.cli.play import play_game
+
+        return play_game(terminal, options.wishes())
+    from stellwerk.cli.serve import play_in_browser
+
+    options.refuse()
+    return play_in_browser(terminal, port)
+
+
+def serve(
+    *,
+    terminal: _Terminal,
+    host: Annotated[str, Parameter(help="cli.help.host")] = "127.0.0.1",
+    port: Annotated[int, Parameter(help="cli.help.port")] = 8000,
+    db: Annotated[str | None, Parameter(help="cli.help.db", env_var="STELLWERK_DB")] = None,
+    redis: Annotated[
+        str | None, Parameter(help="cli.help.redis", env_var="STELLWERK_REDIS")
+    ] = None,
+    workers: Annotated[int, Parameter(help="cli.help.workers")] = 1,
+    url: Annotated[str | None, Parameter(help="cli.help.url", env_var="STELLWERK_URL")] = None,
+    uploads: Annotated[bool, Parameter(help="cli.help.uploads", negative=())] = False,
+    verbose: Annotated[bool, Parameter(help="cli.help.verbose", negative=())] = False,
+    language: _Language = None,
+) -> int:
+    """Host tables."""
+    from stellwerk.cli.serve import ServerWishes, serve_tables
+
+    wishes = ServerWishes(host, port, db, redis, workers, url, uploads)
+    return serve_tables(terminal, wishes, verbose=verbose)
 
 
 def simulate(
@@ -120,6 +151,22 @@ def board_check(
     check_board(terminal, file)
 
 
+def board_draw(
+    file: Annotated[str, Parameter(help="cli.help.board")],
+    /,
+    *,
+    terminal: _Terminal,
+    seed: Annotated[int, Parameter(help="cli.help.draw_seed")] = 1,
+    out: Annotated[Path | None, Parameter(help="cli.help.draw_out")] = None,
+    check: Annotated[bool, Parameter(help="cli.help.draw_check", negative=())] = False,
+    language: _Language = None,
+) -> int:
+    """Draw a board."""
+    from stellwerk.cli.drawing import draw_board
+
+    return draw_board(terminal, file, seed, out, check)
+
+
 def version(*, terminal: _Terminal, language: _Language = None) -> None:
     """Tell the version."""
     terminal.out.print(f"stellwerk {__version__}")
@@ -137,9 +184,9 @@ def build(talk: Talk) -> App:
         version=f"stellwerk {__version__}",
     )
     boards = App(name="board", help="cli.help.board_command")
-    for command in (play, simulate, replay, version):
+    for command in (play, serve, simulate, replay, version):
         app.command(command, name=command.__name__, help=f"cli.help.{command.__name__}")
-    for part in (board_list, board_show, board_check):
+    for part in (board_list, board_show, board_check, board_draw):
         name = part.__name__.removeprefix("board_")
         boards.command(part, name=name, help=f"cli.help.{part.__name__}")
     app.command(boards)

@@ -18,7 +18,9 @@ from stellwerk.board import AmbiguousName, BoardError, StellwerkError, UnknownNa
 from stellwerk.board.errors import shorten
 from stellwerk.board.names import closest
 from stellwerk.cli.talk import Talk
+from stellwerk.drawing.files import DrawingError
 from stellwerk.game import GameError
+from stellwerk.server.errors import Refusal as ServerRefusal
 
 
 class Refusal(StellwerkError):
@@ -39,7 +41,7 @@ def sentence(error: Exception, talk: Talk) -> str:
     """Return what to tell a person about an error of ours or of the arguments."""
     if isinstance(error, CycloptsError):
         return f"{_about_arguments(error, talk)}\n{talk('cli.failure.see_help')}"
-    if isinstance(error, GameError):
+    if isinstance(error, GameError | ServerRefusal):
         return error.say(talk.language)
     if isinstance(error, Refusal):
         return talk(error.key, **error.parameters)
@@ -48,6 +50,8 @@ def sentence(error: Exception, talk: Talk) -> str:
         return "\n".join((talk("cli.failure.board", file=error.file, count=count), *_places(error)))
     if isinstance(error, UnknownName):
         return _about_name(error, talk)
+    if isinstance(error, DrawingError):
+        return talk(f"cli.draw.{error.reason}", name=error.name)
     return str(error)
 
 

@@ -1,9 +1,9 @@
-"""``stellwerk play``: sets the table for a person and bots."""
+"""``stellwerk play --text``: sets the table for a person and bots."""
 
 from __future__ import annotations
 
 import getpass
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import datetime
 from pathlib import Path
 
@@ -37,6 +37,37 @@ class Wishes:
     seed: str | None
     name: str | None
     record: Path | None
+
+
+@dataclass(frozen=True, slots=True)
+class GameOptions:
+    """The options of a game in the terminal; None where nothing was said."""
+
+    board: str | None = None
+    variant: str | None = None
+    seats: int | None = None
+    bots: str | None = None
+    seed: str | None = None
+    name: str | None = None
+    record: Path | None = None
+
+    def wishes(self) -> Wishes:
+        """Return what is wished for, the usual where nothing was said."""
+        return Wishes(
+            board="usa" if self.board is None else self.board,
+            variant=self.variant,
+            seats=3 if self.seats is None else self.seats,
+            bots="greedy" if self.bots is None else self.bots,
+            seed=self.seed,
+            name=self.name,
+            record=self.record,
+        )
+
+    def refuse(self) -> None:
+        """Refuse the first option that was given: they are not for the browser."""
+        for field in fields(self):
+            if getattr(self, field.name) is not None:
+                raise Refusal("cli.failure.needs_text", name=f"--{field.name}")
 
 
 def play_game(terminal: Terminal, wishes: Wishes) -> int:

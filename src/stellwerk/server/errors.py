@@ -31,6 +31,8 @@ _STATUS: Final = {
     "no_seat": 404,
     "no_such_board": 404,
     "gone": 410,
+    "old_position": 410,
+    "replay_too_long": 413,
     "too_large": 413,
     "chat_too_fast": 429,
     "rate_limited": 429,

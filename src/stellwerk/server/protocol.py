@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from stellwerk.game import Move, View
+from stellwerk.game.outcome import Outcome
 
 NAME_LENGTH = 24
 CHAT_LENGTH = 500
@@ -21,6 +22,9 @@ DEAL_LENGTH = 64
 Name = Annotated[str, Meta(min_length=1, max_length=200)]
 """A person's name as sent; it is cleaned and must then have at most NAME_LENGTH signs."""
 Language = Literal["de", "en"]
+MOST = 2**31 - 1
+Step = Annotated[int, Meta(ge=-1, le=MOST)]
+"""The number of a step of a game; -1 comes before the deal."""
 SeatNumber = Annotated[int, Meta(ge=0, le=4)]
 TableStatus = Literal["open", "playing", "finished", "closed"]
 Holder = Literal["open", "person", "bot", "program"]
@@ -239,18 +243,18 @@ class Problem(Struct, frozen=True):
 class Resume(Struct, frozen=True, tag_field="type", tag="resume", forbid_unknown_fields=True):
     """Ask for everything after what is known already; always the first message."""
 
-    since: int = -1
+    since: Step = -1
     """The last step whose events are known; -1: none, 0: the deal."""
-    chat: int = 0
+    chat: Annotated[int, Meta(ge=0, le=MOST)] = 0
     """The number of the last chat line that is known."""
 
 
 class SendMove(Struct, frozen=True, tag_field="type", tag="move", forbid_unknown_fields=True):
     """Make a move, or take the last one back."""
 
-    move_id: Annotated[str, Meta(min_length=1, max_length=MOVE_ID_LENGTH)]
+    move_id: Annotated[str, Meta(pattern="^[!-~]+$", max_length=MOVE_ID_LENGTH)]
     """Chosen by the client, new for every move: sending it again does nothing twice."""
-    seq: int
+    seq: Step
     """The step the move was made for."""
     move: Move | None = None
     text: Annotated[str, Meta(max_length=TEXT_LENGTH)] | None = None
@@ -315,6 +319,34 @@ class Update(Struct, frozen=True, tag_field="type", tag="update"):
     view: View
     can_undo: bool
     clock: ClockState
+
+
+class ReplayStep(Struct, frozen=True):
+    """One step of a game that is played again: what it brought, and the game after it."""
+
+    seq: int
+    """0 is the deal."""
+    seat: int | None
+    by: Literal["person", "bot", "clock"] | None
+    time: float | None
+    """Seconds since 1970."""
+    events: tuple[Told, ...]
+    view: View
+    """As the chosen seat saw it; without moves, since nothing can be decided any more."""
+
+
+class Replay(Struct, frozen=True):
+    """A whole game, played again from its record and checked, as one seat saw it."""
+
+    board: str
+    variant: str
+    seat: int | None
+    names: tuple[str, ...]
+    commitment: str
+    key: str
+    steps: tuple[ReplayStep, ...]
+    outcome: Outcome
+    """How it ended, or would have."""
 
 
 class Accepted(Struct, frozen=True, tag_field="type", tag="accepted"):

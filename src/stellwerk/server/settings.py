@@ -38,6 +38,8 @@ class Settings:
     upload_bytes: int = 200_000
     uploads_per_guest: int = 20
     chat_per_minute: int = 30
+    replays_per_minute: float = 60.0
+    """From one address; each plays a whole game again."""
 
     finished_for: float = 365 * _DAY
     """How long finished tables are kept."""

@@ -1,6 +1,6 @@
 """Every sentence shown to a person, in German and English."""
 
-from stellwerk.words.catalogue import LANGUAGES, keys, parameters, say, spellings
+from stellwerk.words.catalogue import LANGUAGES, keys, parameters, say, sentences, spellings
 from stellwerk.words.phrases import (
     amount,
     card_name,
@@ -25,6 +25,7 @@ __all__ = [
     "person",
     "route_name",
     "say",
+    "sentences",
     "spellings",
     "tell",
     "ticket_name",

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import resources
 from string import Formatter
+from types import MappingProxyType
 from typing import Any, Final, get_args
 
 from stellwerk.board.model import Language
@@ -34,6 +35,15 @@ def say(key: str, language: str, /, **parameters: object) -> str:
 def keys(language: str) -> tuple[str, ...]:
     """Return all keys of a language."""
     return tuple(_catalogue(language))
+
+
+def sentences(language: str) -> Mapping[str, Sentence]:
+    """Return all texts of a language by their keys, with their parameters still open.
+
+    >>> sentences("en")["count.points"]
+    ('{count} point', '{count} points')
+    """
+    return MappingProxyType(_catalogue(language))
 
 
 def spellings(key: str) -> tuple[str, ...]:

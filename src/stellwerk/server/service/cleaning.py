@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+import msgspec
 from sqlalchemy import ColumnElement, Connection, delete, exists, select, update
 
 from stellwerk.board import StellwerkError
 from stellwerk.server.service.guests import forget
 from stellwerk.server.service.playing import Worker, take_state
-from stellwerk.server.service.table import LAYOUT, read, rebuilt, write
+from stellwerk.server.service.table import (
+    LAYOUT,
+    Table,
+    board_of,
+    read,
+    rebuilt,
+    same_rules,
+    write,
+)
 from stellwerk.server.settings import Settings
 from stellwerk.server.store import schema
 
@@ -53,28 +62,48 @@ def carry_over(connection: Connection, now: float) -> tuple[int, int]:
     Returns how many were carried over and how many had to be closed.
     """
     columns = schema.tables.c
-    names = connection.execute(
-        select(columns.id).where(columns.status == "playing", columns.layout != LAYOUT)
-    ).scalars()
+    playing = select(
+        columns.id, columns.layout, columns.board, columns.variant, columns.board_hash
+    ).where(columns.status == "playing")
     kept = closed = 0
-    for name in list(names):
-        try:
-            table = read(connection, name, lock=True)
-            take_state(table, rebuilt(connection, table))
-        except StellwerkError:
-            connection.execute(
-                update(schema.tables)
-                .where(columns.id == name)
-                .values(
-                    status="closed",
-                    closed="upgraded",
-                    changed=now,
-                    due=None,
-                    version=columns.version + 1,
-                )
-            )
-            closed += 1
+    for row in connection.execute(playing).all():
+        board = _hash_of(connection, row.board, row.variant)
+        is_same_board = board == row.board_hash
+        if row.layout == LAYOUT and is_same_board:
             continue
-        write(connection, table, "snapshot", "layout", "pending", "status", "version")
-        kept += 1
+        table = _rebuilt_table(connection, row.id) if is_same_board else None
+        if table is not None and same_rules(row.layout):
+            write(connection, table, "snapshot", "layout", "pending", "status", "version")
+            kept += 1
+            continue
+        connection.execute(
+            update(schema.tables)
+            .where(columns.id == row.id)
+            .values(
+                status="closed",
+                closed="upgraded",
+                changed=now,
+                due=None,
+                snapshot=b"",  # nobody can read it any more
+                version=columns.version + 1,
+            )
+        )
+        closed += 1
     return kept, closed
+
+
+def _hash_of(connection: Connection, board: str, variant: str) -> str | None:
+    try:
+        return board_of(connection, board, variant).hash
+    except (StellwerkError, LookupError):
+        return None
+
+
+def _rebuilt_table(connection: Connection, name: str) -> Table | None:
+    """Return a table with its game played again from its moves; None where they do not fit."""
+    try:
+        table = read(connection, name, lock=True)
+        take_state(table, rebuilt(connection, table))
+    except (StellwerkError, msgspec.MsgspecError):
+        return None
+    return table

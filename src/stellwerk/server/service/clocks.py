@@ -35,7 +35,7 @@ class Clocks(msgspec.Struct):
             started = self.since[seat]
             if started is not None:
                 self.left[seat] -= now - started
-            if seat == decided and clock.kind == "bank":
+            if seat == decided and started is not None and clock.kind == "bank":
                 self.left[seat] = max(self.left[seat], 0.0) + clock.increment
             fresh = started is None or (seat == decided and (turned or clock.kind == "days"))
             if clock.kind != "bank" and fresh:

@@ -11,7 +11,7 @@ from stellwerk.server.protocol import GuestInfo, Language, TokenInfo
 from stellwerk.server.service.actor import Actor
 from stellwerk.server.service.codes import clean_name, new_id, new_token, token_hash
 from stellwerk.server.service.playing import STAND_IN, Worker, go_on
-from stellwerk.server.service.table import Seat, read, write
+from stellwerk.server.service.table import Seat, Table, read, write
 from stellwerk.server.store import schema
 
 TRANSFER_FOR: Final = 900.0
@@ -57,7 +57,7 @@ def rename(connection: Connection, actor: Actor, name: str, language: Language) 
     return guest
 
 
-def forget(connection: Connection, guest: str, now: float, worker: Worker) -> list[str]:
+def forget(connection: Connection, guest: str, now: float, worker: Worker) -> list[Table]:
     """Forget a guest: its name, its chat lines, its seats; return the tables it sat at.
 
     Games that others still play go on with a bot in its place.
@@ -65,9 +65,8 @@ def forget(connection: Connection, guest: str, now: float, worker: Worker) -> li
     found = connection.execute(
         select(schema.members.c.table_id).where(schema.members.c.guest_id == guest)
     ).scalars()
-    names = sorted(found)
-    for name in names:
-        table = read(connection, name, lock=True)
+    tables = [read(connection, name, lock=True) for name in sorted(found)]
+    for table in tables:
         for number in table.seats_of(guest):
             seat = table.seats[number]
             gone = Seat(seat.holder, None, f"#{number + 1}", seat.bot, resigned=True)
@@ -86,7 +85,7 @@ def forget(connection: Connection, guest: str, now: float, worker: Worker) -> li
     connection.execute(delete(schema.mutes).where(schema.mutes.c.guest_id == guest))
     connection.execute(delete(schema.transfers).where(schema.transfers.c.guest_id == guest))
     connection.execute(delete(schema.guests).where(schema.guests.c.id == guest))
-    return names
+    return tables
 
 
 def transfer(connection: Connection, actor: Actor, now: float) -> TokenInfo:

@@ -49,7 +49,7 @@ def create(
         raise Refusal("bad_seats", least=LEAST_SEATS, most=len(board.player_colours))
     name = _name_of(connection, guest)
     table = Table(
-        id=new_code(),
+        id=_free_code(connection),
         status="open",
         host=guest,
         wish=msgspec.structs.replace(wish, variant=board.variant.id),
@@ -72,12 +72,33 @@ def create(
         chat=0,
         rematch=None,
         closed=None,
+        start=None,
     )
     _name_apart(table)
     add(connection, table)
     _note_members(connection, table)
     if wish.start:
         _begin(connection, table, now, worker)
+    return table
+
+
+def open_at(
+    connection: Connection,
+    actor: Actor,
+    wish: NewTable,
+    position: Game,
+    most: int,
+    now: float,
+    worker: Worker,
+) -> Table:
+    """Open a table whose game goes on from a position; it was not dealt, so it promises no deal."""
+    table = create(connection, actor, wish, most, now, worker)
+    table.start = position.states.tobytes()
+    table.key = secrets.token_bytes(KEY_BYTES)
+    table.status = "playing"
+    take_state(table, position)
+    go_on(connection, table, now, worker)
+    write(connection, table, "key", "start")
     return table
 
 
@@ -242,6 +263,15 @@ def _seat(wish: SeatWish, guest: str, name: str) -> Seat:
         case "program":
             return Seat("program", None, called or "Program")
     return Seat()
+
+
+def _free_code(connection: Connection) -> str:
+    """Return a code that no other table has."""
+    while True:
+        code = new_code()
+        wanted = select(schema.tables.c.id).where(schema.tables.c.id == code)
+        if connection.execute(wanted).one_or_none() is None:
+            return code
 
 
 def _name_apart(table: Table) -> None:

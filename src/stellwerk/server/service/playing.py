@@ -33,6 +33,8 @@ from stellwerk.server.service.table import (
 NOBODY: Final = -1
 STAND_IN: Final = "greedy"
 """The bot that decides for a person who is away."""
+_CLIENT: Final = "="
+"""Stands before every move id of a client, so that none can pass for one of the server's own."""
 
 _MOVED: Final = (
     "status",
@@ -82,7 +84,8 @@ def send(
     table = read(connection, name, lock=True)
     asked = message.move.seat if message.move is not None else message.seat
     seat = actor.seat_of(table, asked)
-    known = step_of(connection, name, message.move_id)
+    move_id = _CLIENT + message.move_id
+    known = step_of(connection, name, move_id)
     if known is not None:
         if known[1] not in actor.seats(table):
             raise Refusal("move_id_taken")
@@ -103,7 +106,7 @@ def send(
         if move.seat != seat:
             raise Refusal("not_your_seat", seat=move.seat + 1)
         game.play(move, at=now)
-    entry = settle(connection, table, game, message.move_id, now, worker)
+    entry = settle(connection, table, game, move_id, now, worker)
     return Played(table, entry, Accepted(message.move_id, entry.seq))
 
 

@@ -17,6 +17,7 @@ from stellwerk.game import Move
 from stellwerk.game.game import By
 from stellwerk.server.service.cleaning import clean
 from stellwerk.server.service.playing import STAND_IN, Played, Worker, current_game, decide
+from stellwerk.server.service.presence import BEAT
 from stellwerk.server.service.table import Table, read, write
 from stellwerk.server.service.watching import Watched
 from stellwerk.server.store import schema
@@ -31,6 +32,8 @@ _AT_ONCE: Final = 8
 _PICKED: Final = 50
 """Most tables picked up in one look."""
 _CLEAN_EVERY: Final = 3600.0
+_PAUSE: Final = 5.0
+"""Seconds after which a decision that has failed is tried again."""
 
 
 class Runner:
@@ -53,6 +56,7 @@ class Runner:
             asyncio.create_task(self._act_when_due()),
             asyncio.create_task(self._again_and_again(settings.poll, self._pick_up)),
             asyncio.create_task(self._again_and_again(_CLEAN_EVERY, self._clean)),
+            asyncio.create_task(self._again_and_again(BEAT, self._service.presence.beat)),
         ]
 
     async def stop(self) -> None:
@@ -126,11 +130,15 @@ class Runner:
                 await self._decide(name)
         except Exception:
             log.exception("bot_failed", table=name)
+            # Not at once again: whatever is wrong would be wrong many times a second.
+            heapq.heappush(self._due, (time.time() + _PAUSE, name))
+            self._wake.set()
+            return
         finally:
             self._busy.discard(name)
-            watched = self._service.watch.get(name)
-            if watched is not None and watched.table.lease_owner == self._service.worker.id:
-                self.expect(watched.table)
+        watched = self._service.watch.get(name)
+        if watched is not None and watched.table.lease_owner == self._service.worker.id:
+            self.expect(watched.table)
 
     async def _decide(self, name: str) -> None:
         service, worker = self._service, self._service.worker

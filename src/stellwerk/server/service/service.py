@@ -6,8 +6,8 @@ Each change is one transaction; when it is committed, those who follow the table
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import time
-from collections import Counter
 from collections.abc import Callable
 from typing import Final, TypeVar
 
@@ -16,7 +16,7 @@ import structlog
 from sqlalchemy import Connection, delete, func, insert, select
 
 from stellwerk.board import Board, BoardError, StellwerkError
-from stellwerk.game import BuildHarbour, BuildStation, ClaimRoute, PayTunnel
+from stellwerk.game import BuildHarbour, BuildStation, ClaimRoute, Game, PayTunnel
 from stellwerk.game.errors import GameError
 from stellwerk.game.moves import Payment
 from stellwerk.server.errors import Refusal, problem_of
@@ -54,6 +54,8 @@ from stellwerk.server.service.playing import (
     change_seat,
     send,
 )
+from stellwerk.server.service.presence import Presence
+from stellwerk.server.service.replays import Replays
 from stellwerk.server.service.runner import Runner
 from stellwerk.server.service.table import OWN, Table, board_of, read, write
 from stellwerk.server.service.watching import Watch, Watched
@@ -93,7 +95,8 @@ class Service:
         self.shared = settings.redis is not None
         """Whether other workers may change tables, too."""
         self.runner = Runner(self)
-        self._online: dict[str, Counter[str]] = {}
+        self.replays = Replays(self)
+        self.presence = Presence(self.database, self.worker.id, self.shared)
 
     async def start(self) -> None:
         """Open the database, bring it up to date and begin to act."""
@@ -139,10 +142,9 @@ class Service:
     async def forget_me(self, actor: Actor) -> None:
         """Forget a guest and all that belongs to it alone."""
         guest, now = actor.known, time.time()
-        names = await self.database.write(lambda c: guests.forget(c, guest, now, self.worker))
-        for name in names:
-            self.watch.forget(name)
-            self._hint(name, TABLE)
+        tables = await self.database.write(lambda c: guests.forget(c, guest, now, self.worker))
+        for table in tables:
+            self._noted(table)
 
     async def transfer(self, actor: Actor) -> TokenInfo:
         """Make a one-time link to another device."""
@@ -168,6 +170,13 @@ class Service:
         most = self.settings.tables_per_guest
         return await self._change_table(
             actor, lambda c, now: opening.create(c, actor, wish, most, now, self.worker)
+        )
+
+    async def open_at(self, actor: Actor, wish: NewTable, position: Game) -> TableInfo:
+        """Open a table whose game goes on from a position."""
+        most = self.settings.tables_per_guest
+        return await self._change_table(
+            actor, lambda c, now: opening.open_at(c, actor, wish, position, most, now, self.worker)
         )
 
     async def join(
@@ -339,8 +348,8 @@ class Service:
             news.append(TableMessage(await self._told(actor, found)))
         if watched.game is not None and (found.seq > since or found.version > version):
             news += watching.updates(watched, actor, since, time.time())
-        if found.chat > chat:
-            news.append(ChatMessage(await self._chat(actor, found, chat)))
+        if found.chat > chat and (lines := await self._chat(actor, found, chat)):
+            news.append(ChatMessage(lines))
         return news
 
     async def view(
@@ -363,11 +372,13 @@ class Service:
 
     def online(self, actor: Actor, table: str) -> None:
         """Note that a socket of an actor is open at a table."""
-        self._present(actor, table, 1)
+        if self.presence.change(actor, table, 1):
+            self._hint(table, TABLE)
 
     def offline(self, actor: Actor, table: str) -> None:
         """Note that a socket of an actor was closed."""
-        self._present(actor, table, -1)
+        if self.presence.change(actor, table, -1):
+            self._hint(table, TABLE)
 
     # --- chat -----------------------------------------------------------------------------------
 
@@ -461,7 +472,8 @@ class Service:
             raise Refusal("bad_board", problem="…") from None
         except BoardError as problem:
             raise Refusal("bad_board", problem=str(problem)) from None
-        name = f"{OWN}{board.hash[:24]}"
+        # Of the whole file: the board's own hash leaves out what things are called.
+        name = OWN + hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()[:24]
 
         def work(connection: Connection) -> None:
             columns = schema.boards.c
@@ -490,17 +502,18 @@ class Service:
             table = known.table
             if marks is None or tuple(marks) != (table.seq, table.version, table.chat):
                 known = None
-        if known is not None and (since is None or since >= known.first):
-            return known
-        start = known.table.seq if known is not None else 1 << 30
-        after = start if since is None else max(since, 0)
-        return self.watch.keep(await self.database.read(lambda c: watching.look(c, name, after)))
+        after = 1 << 30 if since is None else max(since, 0)
+        while known is None or known.first > after:
+            # A move that is made meanwhile may be newer than what was read, but not reach back.
+            seen = await self.database.read(lambda c: watching.look(c, name, after))
+            known = self.watch.keep(seen)
+        return known
 
     async def _told(self, actor: Actor, table: Table) -> TableInfo:
         muted: frozenset[int] = frozenset()
         if actor.guest is not None:
             muted = await self.database.read(lambda c: watching.muted_by(c, table.id, actor))
-        online = frozenset(self._online.get(table.id, ()))
+        online = await self.presence.at(table.id)
         return watching.info(table, actor, online, muted, time.time())
 
     async def _chat(self, actor: Actor, table: Table, number: int) -> tuple[ChatLine, ...]:
@@ -552,20 +565,6 @@ class Service:
 
     def _hint(self, table: str, what: bytes) -> None:
         self.publish(f"table:{table}", what)
-
-    def _present(self, actor: Actor, table: str, change: int) -> None:
-        who = actor.guest or (f"program:{table}:{actor.seat}" if actor.table == table else None)
-        if who is None:
-            return
-        there = self._online.setdefault(table, Counter())
-        before = there[who]
-        there[who] += change
-        if there[who] <= 0:
-            del there[who]
-        if not there:
-            del self._online[table]
-        if (before > 0) != (before + change > 0):
-            self._hint(table, TABLE)
 
 
 _CHECK_SECONDS: Final = 5.0

@@ -76,6 +76,8 @@ class Table(msgspec.Struct):
     chat: int
     rematch: str | None
     closed: str | None
+    start: bytes | None
+    """The state it was opened with; None for a game dealt from its key."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -84,8 +86,13 @@ class Table(msgspec.Struct):
 
     @property
     def commitment(self) -> str:
-        """The promise of the deal: the SHA-256 of its key; empty before the start."""
-        return hashlib.sha256(self.key).hexdigest() if self.key else ""
+        """The promise of the deal: the SHA-256 of its key; empty where nothing was dealt."""
+        return hashlib.sha256(self.key).hexdigest() if self.deal_key else ""
+
+    @property
+    def deal_key(self) -> bytes | None:
+        """The key that decides every shuffle; None where the game did not begin with a deal."""
+        return self.key if self.start is None else None
 
     @property
     def waiting(self) -> tuple[int, ...]:
@@ -102,7 +109,7 @@ class Table(msgspec.Struct):
 
     def game(self) -> Game:
         """Return the game as it stands; it knows nothing of how it came to this."""
-        return Game.restore(self.board, self.snapshot, self.names, self.key, self.seq)
+        return Game.restore(self.board, self.snapshot, self.names, self.deal_key, self.seq)
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -116,8 +123,9 @@ class Entry(msgspec.Struct, frozen=True):
     facts: tuple[Fact, ...]
 
 
-LAYOUT: Final = hashlib.sha256(f"{RULES_VERSION} {np.dtype(STATE).descr}".encode()).hexdigest()
-"""Fingerprint of the form of a snapshot; with another one, games are rebuilt from their moves."""
+_FORM: Final = hashlib.sha256(repr(np.dtype(STATE).descr).encode()).hexdigest()[:40]
+LAYOUT: Final = f"{RULES_VERSION}/{_FORM}"
+"""The rules' version and a fingerprint of the form of a snapshot: what tells how to read one."""
 
 _COLUMNS: Final = tuple(column.name for column in schema.tables.columns)
 _one = select(schema.tables).where(schema.tables.c.id == bindparam("table"))
@@ -136,6 +144,8 @@ _by_move_id = (
 )
 _update = update(schema.tables).where(schema.tables.c.id == bindparam("table"))
 
+_NUL: Final = "\x00"
+"""The one sign that PostgreSQL cannot look for."""
 _moves: Final = msgspec.json.Decoder(Move | Undo)
 _facts: Final = msgspec.json.Decoder(tuple[Fact, ...])
 _seats: Final = msgspec.json.Decoder(list[Seat])
@@ -146,6 +156,8 @@ _encode: Final = msgspec.json.Encoder(enc_hook=dict).encode
 
 def read(connection: Connection, table: str, *, lock: bool = False) -> Table:
     """Read a table; with ``lock`` nobody else may change it until the transaction ends."""
+    if _NUL in table:
+        raise Refusal("no_table", table=table)
     row = connection.execute(_one_locked if lock else _one, {"table": table}).one_or_none()
     if row is None:
         raise Refusal("no_table", table=table)
@@ -182,6 +194,7 @@ def _from_row(connection: Connection, row: Row[Any]) -> Table:
         chat=row.chat,
         rematch=row.rematch,
         closed=row.closed,
+        start=row.start,
     )
 
 
@@ -255,9 +268,23 @@ def step_of(connection: Connection, table: str, move_id: str) -> tuple[int, int]
     return None if row is None else (row.seq, row.seat)
 
 
+def same_rules(layout: str) -> bool:
+    """Tell whether the moves of a game stored with a layout still give the same game."""
+    return layout.partition("/")[0] == RULES_VERSION
+
+
+def beginning(table: Table) -> Game:
+    """Return the game before its first step: as it was dealt, or in the position it began with."""
+    if table.start is None:
+        return Game.new(table.board, len(table.seats), table.key, names=table.names)
+    if table.layout != LAYOUT:
+        raise Refusal("old_position")
+    return Game.restore(table.board, table.start, table.names, None, 0)
+
+
 def rebuilt(connection: Connection, table: Table) -> Game:
     """Play a game again from its moves; it knows its whole past."""
-    game = Game.new(table.board, len(table.seats), table.key, names=table.names)
+    game = beginning(table)
     for entry in entries(connection, table.id):
         if isinstance(entry.move, Undo):
             game.undo(entry.seat, entry.by, at=entry.time)
@@ -283,6 +310,8 @@ def _own(board: str, variant: str | None) -> Board | None:
 
 
 def _read_own(connection: Connection, board: str, variant: str | None) -> Board:
+    if _NUL in board:
+        raise Refusal("no_such_board", board=board)
     found = connection.execute(
         select(schema.boards.c.text).where(schema.boards.c.id == board)
     ).scalar_one_or_none()

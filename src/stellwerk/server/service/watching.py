@@ -21,7 +21,17 @@ from stellwerk.server.protocol import (
 )
 from stellwerk.server.service.actor import Actor
 from stellwerk.server.service.playing import current_game
-from stellwerk.server.service.table import Entry, Table, entries, read, read_all, rebuilt
+from stellwerk.server.service.presence import name_at
+from stellwerk.server.service.table import (
+    LAYOUT,
+    Entry,
+    Table,
+    beginning,
+    entries,
+    read,
+    read_all,
+    rebuilt,
+)
 from stellwerk.server.store import schema
 from stellwerk.words import tell
 
@@ -103,10 +113,16 @@ class Watch:
     def follow(self, table: Table, entry: Entry | None) -> None:
         """Note a change that this worker has made."""
         known = self._seen.get(table.id)
-        if known is None or known.table.seq != table.seq - (entry is not None):
-            self._seen.pop(table.id, None)
+        before = table.seq - (entry is not None)
+        if known is not None and _moment(known.table) > _moment(table):
             return
-        self._seen[table.id] = known.followed_by(table, entry)
+        if table.snapshot and table.layout != LAYOUT:
+            self.forget(table.id)
+        elif known is not None and known.table.seq == before:
+            self._seen[table.id] = known.followed_by(table, entry)
+        else:
+            # Kept even if little is known of its past: so no older state can take its place.
+            self.keep(Watched(table, None, before, []).followed_by(table, entry))
 
     def forget(self, table: str) -> None:
         """Forget a table; it is read again when somebody asks."""
@@ -147,7 +163,7 @@ def info(
                 name=seat.name,
                 bot=seat.bot,
                 you=number in own,
-                online=seat.holder == "bot" or presence(table, number) in online,
+                online=seat.holder == "bot" or name_at(table, number) in online,
                 stand_in=seat.stand_in,
                 resigned=seat.resigned,
                 agreed=seat.agreed,
@@ -167,12 +183,6 @@ def info(
         rematch=table.rematch,
         closed=table.closed,
     )
-
-
-def presence(table: Table, seat: int) -> str:
-    """Return by what name the presence of a seat's holder is known."""
-    held = table.seats[seat]
-    return held.guest if held.guest is not None else f"program:{table.id}:{seat}"
 
 
 def line(table: Table, actor: Actor) -> TableLine:
@@ -203,8 +213,7 @@ def update(watched: Watched, seat: int | None, language: str, since: int, now: f
     assert game is not None, "only a game that has begun is shown"
     told: list[Event] = []
     if since < 0:
-        deal = table_start(table)
-        told += deal.events(seat)
+        told += beginning(table).events(seat)
     for entry in watched.recent:
         if entry.seq > since:
             told += [fact.shown_to(seat, entry.seq) for fact in entry.facts]
@@ -221,11 +230,6 @@ def update(watched: Watched, seat: int | None, language: str, since: int, now: f
         can_undo=seat is not None and table.undo == seat and table.status == "playing",
         clock=table.clocks.state(table.wish.clock, now),
     )
-
-
-def table_start(table: Table) -> Game:
-    """Return the game as it was dealt."""
-    return Game.new(table.board, len(table.seats), table.key, names=table.names)
 
 
 def record(connection: Connection, name: str, actor: Actor) -> bytes:

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any, Final, Protocol, TypeVar, cast
 
 from sqlalchemy import URL, Connection, create_engine, event, make_url, text
-from sqlalchemy.exc import ArgumentError, OperationalError
+from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from stellwerk.server.errors import Refusal
@@ -72,8 +72,12 @@ class _Postgres:
 
     def __init__(self, url: URL) -> None:
         self._engine = create_async_engine(
-            url.set(drivername="postgresql+asyncpg"), pool_size=_POOL, max_overflow=0
+            url.set(drivername="postgresql+asyncpg"),
+            pool_size=_POOL,
+            max_overflow=0,
+            hide_parameters=True,
         )
+        self._reading = self._engine.execution_options(isolation_level="REPEATABLE READ")
 
     async def write(self, work: Work[Result]) -> Result:
         """Run work in a transaction; again if the database asks for it."""
@@ -81,7 +85,7 @@ class _Postgres:
             try:
                 async with self._engine.begin() as connection:
                     return await connection.run_sync(work)
-            except OperationalError as problem:
+            except DBAPIError as problem:
                 state = getattr(problem.orig, "sqlstate", None)
                 if state not in _RETRY_STATES or attempt == _TRIES:
                     raise
@@ -89,7 +93,7 @@ class _Postgres:
 
     async def read(self, work: Work[Result]) -> Result:
         """Run work in a transaction of its own, too: it sees one moment."""
-        async with self._engine.connect() as connection:
+        async with self._reading.connect() as connection:
             return await connection.run_sync(work)
 
     async def close(self) -> None:
@@ -132,6 +136,7 @@ class _Sqlite:
             url.set(drivername="sqlite+pysqlite"),
             pool_size=_READERS + 1,
             max_overflow=0,
+            hide_parameters=True,
             # The driver begins no transaction by itself: here they are begun by name.
             connect_args={"check_same_thread": False, "isolation_level": None},
         )

@@ -61,6 +61,7 @@ tables = Table(
     Column("chat", BigInteger, nullable=False),
     Column("rematch", String(32)),
     Column("closed", String(32)),
+    Column("start", LargeBinary),  # where a game does not begin with a deal
     Index("tables_due", "due"),
     Index("tables_listed", "status", "public", "changed"),
 )
@@ -135,6 +136,16 @@ boards = Table(
     Column("created", Float, nullable=False),
 )
 """Board files that guests have uploaded."""
+
+present = Table(
+    "present",
+    metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("who", String(64), primary_key=True),
+    Column("worker", String(32), primary_key=True),
+    Column("until", Float, nullable=False, index=True),
+)
+"""Who is at which table, where several workers serve; nothing is lost with it."""
 
 secrets = Table(
     "secrets",

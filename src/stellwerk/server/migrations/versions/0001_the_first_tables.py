@@ -37,6 +37,17 @@ def upgrade() -> None:
         batch_op.create_index(batch_op.f("ix_guests_seen"), ["seen"], unique=False)
 
     op.create_table(
+        "present",
+        sa.Column("table_id", sa.String(length=32), nullable=False),
+        sa.Column("who", sa.String(length=64), nullable=False),
+        sa.Column("worker", sa.String(length=32), nullable=False),
+        sa.Column("until", sa.Float(), nullable=False),
+        sa.PrimaryKeyConstraint("table_id", "who", "worker"),
+    )
+    with op.batch_alter_table("present", schema=None) as batch_op:
+        batch_op.create_index(batch_op.f("ix_present_until"), ["until"], unique=False)
+
+    op.create_table(
         "secrets",
         sa.Column("name", sa.String(length=32), nullable=False),
         sa.Column("value", sa.LargeBinary(), nullable=False),
@@ -172,6 +183,10 @@ def downgrade() -> None:
 
     op.drop_table("tables")
     op.drop_table("secrets")
+    with op.batch_alter_table("present", schema=None) as batch_op:
+        batch_op.drop_index(batch_op.f("ix_present_until"))
+
+    op.drop_table("present")
     with op.batch_alter_table("guests", schema=None) as batch_op:
         batch_op.drop_index(batch_op.f("ix_guests_seen"))
 

@@ -1,0 +1,45 @@
+"""A bot that plays a whole game over WebSocket, with the token of its seat.
+
+    python examples/bot_client.py http://127.0.0.1:8000 TABLE TOKEN
+
+It needs the package `websockets`. docs/bot-api.md tells what can be sent and what comes back.
+"""
+
+import json
+import sys
+import uuid
+from typing import Any
+
+from websockets.sync.client import connect
+
+
+def choose(view: dict[str, Any]) -> Any:
+    """Decide: claim the longest route that can be had, otherwise the first thing possible."""
+    claims = [move for move in view["moves"] if move["move"] == "claim"]
+    return max(claims or view["moves"], key=lambda move: sum(move.get("cards", {}).values()))
+
+
+def play(server: str, table: str, token: str) -> int:
+    """Play until the game is over; return the points."""
+    address = f"{server.replace('http', 'ws', 1)}/ws/tables/{table}"
+    with connect(address, additional_headers={"Authorization": f"Bearer {token}"}) as socket:
+        socket.send(json.dumps({"type": "resume"}))
+        decided = -1
+        for text in socket:
+            message = json.loads(text)
+            if message["type"] == "refused":
+                print(message["problem"]["text"], file=sys.stderr)
+            if message["type"] != "update":
+                continue
+            view, seq = message["view"], message["seq"]
+            if view["outcome"]:
+                return int(view["outcome"]["seats"][view["seat"]]["total"])
+            if view["seat"] in view["pending"] and seq > decided:
+                move = {"type": "move", "move_id": uuid.uuid4().hex, "seq": seq}
+                socket.send(json.dumps({**move, "move": choose(view)}))
+                decided = seq
+    raise SystemExit("The server went away.")
+
+
+if __name__ == "__main__":
+    print(play(*sys.argv[1:4]), "points")

@@ -1,0 +1,139 @@
+"""The application: everything that answers, put together."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from litestar import Litestar
+from litestar.datastructures import State
+from litestar.di import Provide
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.types import (
+    LifeSpanReceive,
+    LifeSpanScope,
+    LifeSpanSend,
+    Receive,
+    Scope,
+    Send,
+)
+
+from stellwerk._version import __version__
+from stellwerk.server.cookies import GuestCookies
+from stellwerk.server.door import Door
+from stellwerk.server.hints import Hints
+from stellwerk.server.limits import Limit
+from stellwerk.server.metrics import Metrics
+from stellwerk.server.service import Service
+from stellwerk.server.settings import Settings
+from stellwerk.server.web import problems
+from stellwerk.server.web.actors import provide_actor
+from stellwerk.server.web.boards import BoardController
+from stellwerk.server.web.bots import list_bots
+from stellwerk.server.web.chat import ChatController
+from stellwerk.server.web.guests import GuestController
+from stellwerk.server.web.health import healthz, metrics_page
+from stellwerk.server.web.lobby import lobby_socket
+from stellwerk.server.web.moves import MoveController
+from stellwerk.server.web.pages import page
+from stellwerk.server.web.replays import ReplayController
+from stellwerk.server.web.schema import openapi
+from stellwerk.server.web.seats import SeatController
+from stellwerk.server.web.socket import table_socket
+from stellwerk.server.web.tables import TableController
+from stellwerk.server.web.views import ViewController
+from stellwerk.server.web.words import words
+
+_HANDLERS = (
+    GuestController,
+    TableController,
+    SeatController,
+    MoveController,
+    ViewController,
+    ChatController,
+    BoardController,
+    ReplayController,
+    list_bots,
+    words,
+    openapi,
+    healthz,
+    metrics_page,
+    table_socket,
+    lobby_socket,
+    page,
+)
+
+
+class Application(Litestar):
+    """The application behind its door."""
+
+    def __init__(self, door: Door, **given: Any) -> None:
+        super().__init__(**given)
+        self._door = door
+
+    async def __call__(
+        self,
+        scope: Scope | LifeSpanScope,
+        receive: Receive | LifeSpanReceive,
+        send: Send | LifeSpanSend,
+    ) -> None:
+        """Serve one connection; also what the framework itself refuses passes the door."""
+        if scope["type"] == "lifespan":
+            await super().__call__(scope, receive, send)
+        else:
+            await self._door.pass_through(scope, receive, send, super().__call__)  # type: ignore[arg-type]
+
+
+def create_app(settings: Settings) -> Application:
+    """Make the application; it opens its database when it is started."""
+    hints = Hints(settings.redis)
+    metrics = Metrics()
+    door = Door(settings, metrics)
+    service = Service(settings, hints.publish)
+    new_guests = Limit(settings.new_guests_per_hour / 3600, settings.new_guests_per_hour)
+    replays = Limit(settings.replays_per_minute / 60, settings.replays_per_minute)
+    state = State({"metrics": metrics})
+
+    @asynccontextmanager
+    async def running(_: Litestar) -> AsyncIterator[None]:
+        async with hints.running():
+            await service.start()
+            door.cookies = GuestCookies(service.secret, settings.guest_for)
+            try:
+                yield
+            finally:
+                await service.stop()
+
+    def guest_cookies() -> GuestCookies:
+        assert door.cookies is not None, "the application has been started"
+        return door.cookies
+
+    return Application(
+        door,
+        route_handlers=_HANDLERS,
+        dependencies={
+            "actor": Provide(provide_actor),
+            "service": Provide(lambda: service, sync_to_thread=False),
+            "hints": Provide(lambda: hints, sync_to_thread=False),
+            "metrics": Provide(lambda: metrics, sync_to_thread=False),
+            "settings": Provide(lambda: settings, sync_to_thread=False),
+            "new_guests": Provide(lambda: new_guests, sync_to_thread=False),
+            "replays": Provide(lambda: replays, sync_to_thread=False),
+            "guest_cookies": Provide(guest_cookies, sync_to_thread=False),
+        },
+        exception_handlers=problems.HANDLERS,
+        lifespan=[running],
+        state=state,
+        request_max_body_size=settings.message_bytes,
+        openapi_config=OpenAPIConfig(
+            title="Stellwerk",
+            version=__version__,
+            path="/api/openapi",
+            render_plugins=[JsonRenderPlugin()],
+            use_handler_docstrings=True,
+        ),
+        logging_config=None,
+        debug=False,
+    )

@@ -1,0 +1,73 @@
+"""The cookie by which a guest is known again: id and language, signed."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+from typing import Final
+
+from litestar.datastructures import Cookie
+from msgspec import Struct
+
+from stellwerk.board.model import Language
+from stellwerk.server.protocol import GuestInfo
+from stellwerk.server.signing import Signer
+from stellwerk.words import LANGUAGES
+
+NAME: Final = "stellwerk"
+
+
+class Visitor(Struct, frozen=True):
+    """Somebody whose cookie is ours."""
+
+    guest: str
+    language: Language
+
+
+class GuestCookies:
+    """Writes and reads the guest's cookie.
+
+    The language travels along, so that a refusal can be said in it without asking the store.
+    """
+
+    def __init__(self, secret: bytes, max_age: float) -> None:
+        self._signer: Final = Signer(secret, "guest")
+        self._max_age: Final = max_age
+
+    def issue(self, guest: GuestInfo, *, secure: bool) -> Cookie:
+        """Return the cookie of a guest, valid from now on; ``secure`` where https is spoken."""
+        return Cookie(
+            key=NAME,
+            value=self._signer.sign(f"{guest.id}.{guest.language}", time.time()),
+            max_age=int(self._max_age),
+            path="/",
+            httponly=True,
+            samesite="lax",
+            secure=secure,
+        )
+
+    def read(self, headers: Iterable[tuple[bytes, bytes]]) -> Visitor | None:
+        """Return whose cookie came with a request; None if there is none, or it is not ours."""
+        for name, value in headers:
+            if name != b"cookie":
+                continue
+            for part in value.decode("latin-1").split(";"):
+                key, _, signed = part.strip().partition("=")
+                if key == NAME and (visitor := self._visitor(signed.strip('"'))) is not None:
+                    return visitor
+        return None
+
+    def _visitor(self, signed: str) -> Visitor | None:
+        text = self._signer.read(signed, time.time(), self._max_age)
+        guest, _, wished = (text or "").rpartition(".")
+        for language in LANGUAGES:
+            if guest and language == wished:
+                return Visitor(guest, language)
+        return None
+
+
+def forgotten(*, secure: bool) -> Cookie:
+    """Return the cookie that makes a browser forget the guest."""
+    return Cookie(
+        key=NAME, value="", max_age=0, path="/", httponly=True, samesite="lax", secure=secure
+    )

@@ -1,0 +1,96 @@
+"""What every answer says to the browser for safety, and whose pages may speak to us."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+from urllib.parse import urlsplit
+
+from stellwerk.board.model import Language
+from stellwerk.words import LANGUAGES
+
+Headers = Iterable[tuple[bytes, bytes]]
+
+CONTENT_POLICY: Final = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "font-src 'self'",
+        "media-src 'self'",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "worker-src 'self'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    )
+)
+"""Nothing comes from elsewhere, no script or style stands inside a page, nobody frames it."""
+
+SAFETY: Final[tuple[tuple[bytes, bytes], ...]] = (
+    (b"content-security-policy", CONTENT_POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=(), payment=(), usb=()"),
+)
+TRANSPORT: Final = (b"strict-transport-security", b"max-age=31536000")
+"""Only where https is spoken."""
+PRIVATE: Final = (b"cache-control", b"no-store")
+"""For every answer that does not say itself how long it may be kept."""
+
+SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+
+
+def safe_headers(given: Headers, *, secure: bool) -> list[tuple[bytes, bytes]]:
+    """Return an answer's headers with those for safety; what the answer says itself stays."""
+    headers = list(given)
+    named = {name.lower() for name, _ in headers}
+    added = (*SAFETY, PRIVATE, *([TRANSPORT] if secure else []))
+    return headers + [header for header in added if header[0] not in named]
+
+
+def header(headers: Headers, wanted: bytes) -> str:
+    """Return the first header of a name, or nothing."""
+    return next((value.decode("latin-1") for name, value in headers if name == wanted), "")
+
+
+def origin_allowed(headers: Headers, public_url: str | None) -> bool:
+    """Whether a request comes from a page of ours, or from no page at all.
+
+    A browser always names the page's origin with a WebSocket and with anything that changes
+    something; a program that names none has no cookie to be misused.
+    """
+    origin = header(headers, b"origin")
+    if not origin:
+        return header(headers, b"sec-fetch-site") not in ("cross-site", "same-site")
+    host = urlsplit(origin).netloc.casefold() if "://" in origin else None
+    if not host:
+        return False
+    ours = {header(headers, b"host").casefold()}
+    if public_url is not None:
+        ours.add(urlsplit(public_url).netloc.casefold())
+    return host in ours
+
+
+def wished_language(headers: Headers) -> Language:
+    """Return the language wished for most among those we speak, else English.
+
+    >>> wished_language([(b"accept-language", b"fr, de-AT;q=0.8, en;q=0.7")])
+    'de'
+    """
+    best: tuple[float, Language] = (0.0, "en")
+    for part in header(headers, b"accept-language").split(","):
+        name, _, quality = part.strip().partition(";q=")
+        try:
+            weight = float(quality or "1")
+        except ValueError:
+            continue
+        for language in LANGUAGES:
+            if weight > best[0] and name[:2].casefold() == language:
+                best = weight, language
+    return best[1]

@@ -1,0 +1,152 @@
+"""Running the server: one process, or several workers behind one address."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+import tempfile
+from typing import Final
+
+import msgspec
+import uvicorn
+from sqlalchemy import make_url
+from sqlalchemy.exc import ArgumentError
+from uvicorn.supervisors import Multiprocess
+
+from stellwerk.bots.compile import compile_all
+from stellwerk.rules.kernel import INTERPRETED
+from stellwerk.server import logs
+from stellwerk.server.app import Application, create_app
+from stellwerk.server.errors import Refusal
+from stellwerk.server.metrics import SHARED_FOLDER
+from stellwerk.server.settings import Settings
+
+_GRACE: Final = 5
+"""Seconds that open requests have when the server stops."""
+_QUEUE: Final = 2048
+"""Connections that may wait to be taken."""
+_PRIVATE_NETWORKS: Final = "127.0.0.1,::1,10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,fc00::/7"
+"""Where a proxy stands that belongs to the server."""
+_HANDED_OVER: Final = "STELLWERK_WORKER"
+"""Environment in which workers find their settings."""
+
+
+class WorkerSettings(msgspec.Struct, frozen=True):
+    """What a worker is told by the process that starts it."""
+
+    settings: Settings
+    json: bool
+    verbose: bool
+
+
+def check(settings: Settings) -> None:
+    """Refuse settings that cannot work, before anything is started."""
+    backend = _backend(settings.database)
+    if settings.workers < 1:
+        raise Refusal("bad_workers", count=settings.workers)
+    if settings.workers > 1 and settings.redis is None:
+        raise Refusal("workers_need_redis", count=settings.workers)
+    if settings.workers > 1 and backend == "sqlite":
+        raise Refusal("workers_need_postgresql", count=settings.workers)
+
+
+def _backend(address: str) -> str:
+    """Return which kind of database an address names."""
+    try:
+        backend = make_url(address).get_backend_name()
+    except ArgumentError:
+        backend = ""
+    if backend not in ("sqlite", "postgresql"):
+        # What stands before an @ may be a password.
+        raise Refusal("bad_database", address=address.rpartition("@")[2])
+    return backend
+
+
+def bind(host: str, port: int) -> socket.socket:
+    """Take an address, or refuse with the reason; port 0 takes any that is free.
+
+    Whoever comes before the server is ready waits in the queue of the socket.
+    """
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    opened = socket.socket(family)
+    try:
+        if os.name != "nt":
+            opened.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        opened.bind((host, port))
+        opened.listen(_QUEUE)
+    except (OSError, OverflowError) as error:
+        opened.close()
+        reason = getattr(error, "strerror", None) or str(error)
+        raise Refusal("no_address", host=host, port=port, reason=reason) from None
+    opened.set_inheritable(True)
+    return opened
+
+
+def run(
+    settings: Settings,
+    opened: socket.socket,
+    *,
+    json: bool | None = None,
+    verbose: bool = False,
+) -> None:
+    """Serve until asked to stop; without ``json`` the log is JSON unless a person reads it."""
+    check(settings)
+    as_json = not sys.stderr.isatty() if json is None else json
+    if settings.workers == 1:
+        logs.configure(json=as_json, verbose=verbose)
+        _load_rules()
+        uvicorn.Server(configuration(settings, create_app(settings))).run([opened])
+        return
+    told = WorkerSettings(settings, as_json, verbose)
+    os.environ[_HANDED_OVER] = msgspec.json.encode(told).decode()
+    with tempfile.TemporaryDirectory(prefix="stellwerk-metrics-") as folder:
+        os.environ[SHARED_FOLDER] = folder
+        logs.configure(json=as_json, verbose=verbose)
+        config = configuration(settings, "stellwerk.server.run:worker_app")
+        Multiprocess(config, sockets=[opened]).run()
+
+
+def worker_app() -> Application:
+    """Make the application in a worker process."""
+    told = msgspec.json.decode(os.environ[_HANDED_OVER], type=WorkerSettings)
+    logs.configure(json=told.json, verbose=told.verbose)
+    _load_rules()
+    return create_app(told.settings)
+
+
+def _load_rules() -> None:
+    """Load the compiled rules now, so that no player waits for them at the first move."""
+    if not INTERPRETED:
+        compile_all()
+
+
+def _proxies(settings: Settings) -> str | None:
+    """Return whose word is taken for a visitor's address; None: only this machine's."""
+    if settings.public_url is None:
+        return None
+    return os.environ.get("FORWARDED_ALLOW_IPS", _PRIVATE_NETWORKS)
+
+
+def configuration(settings: Settings, app: Application | str) -> uvicorn.Config:
+    """Return how uvicorn is to run the application."""
+    return uvicorn.Config(
+        app,
+        factory=isinstance(app, str),
+        workers=settings.workers,
+        host=settings.host,
+        port=settings.port,
+        lifespan="on",
+        loop="auto",
+        ws="websockets-sansio",
+        ws_max_size=settings.message_bytes,
+        # Packing costs more of the processor than these small messages are worth.
+        ws_per_message_deflate=False,
+        access_log=False,
+        log_config=None,
+        server_header=False,
+        proxy_headers=True,
+        forwarded_allow_ips=_proxies(settings),
+        timeout_graceful_shutdown=_GRACE,
+        timeout_keep_alive=30,
+    )

@@ -1,0 +1,48 @@
+"""Who asks: read from the cookie, or from the token of a program."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from litestar.types import Scope
+
+from stellwerk.board.model import Language
+from stellwerk.server.cookies import Visitor
+from stellwerk.server.errors import Refusal
+from stellwerk.server.headers import header, wished_language
+from stellwerk.server.service import Actor, Service
+from stellwerk.server.web.given import AnyRequest, GivenService
+
+_BEARER: Final = "bearer "
+
+
+async def actor_of(scope: Scope, service: Service) -> Actor:
+    """Return who asks; a token that opens nothing is refused."""
+    given = header(scope["headers"], b"authorization")
+    if given:
+        if not given.casefold().startswith(_BEARER):
+            raise Refusal("bad_token")
+        program = await service.program(given[len(_BEARER) :].strip())
+        if program is None:
+            raise Refusal("bad_token")
+        return program
+    visitor: Visitor | None = scope["state"].get("visitor")
+    if visitor is not None:
+        return Actor(guest=visitor.guest, language=visitor.language)
+    return Actor(language=wished_language(scope["headers"]))
+
+
+async def provide_actor(request: AnyRequest, service: GivenService) -> Actor:
+    """Hand the actor to whoever answers the request."""
+    return await actor_of(request.scope, service)
+
+
+def language_of(scope: Scope) -> Language:
+    """Return the language in which an answer is to be given."""
+    visitor: Visitor | None = scope.get("state", {}).get("visitor")
+    return wished_language(scope["headers"]) if visitor is None else visitor.language
+
+
+def is_secure(request: AnyRequest) -> bool:
+    """Whether the browser speaks https with us, or with the proxy before us."""
+    return request.scope["scheme"] == "https"

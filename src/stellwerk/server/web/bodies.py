@@ -1,0 +1,87 @@
+"""What may stand in the body of a request, where it is not a message of the protocol itself."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from stellwerk.server.protocol import CHAT_LENGTH, Language, Name, SeatNumber, SeatWish
+
+BotName = Annotated[str, Meta(min_length=1, max_length=40)]
+
+
+class NewGuest(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who wants to be known here."""
+
+    name: Name
+    language: Language | None = None
+    """Without it: what the browser wishes for."""
+
+
+class GuestChange(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a guest wants to change; what is not given stays."""
+
+    name: Name | None = None
+    language: Language | None = None
+
+
+class Join(Struct, frozen=True, forbid_unknown_fields=True):
+    """Which seat somebody takes: the one named, or the first that is free."""
+
+    seat: SeatNumber | None = None
+    name: Annotated[str, Meta(max_length=200)] = ""
+    """For a further person at the same device; empty: the guest's own name."""
+
+
+class OwnSeat(Struct, frozen=True, forbid_unknown_fields=True):
+    """One of one's own seats; without a number the only one, or all of them."""
+
+    seat: SeatNumber | None = None
+
+
+class AnySeat(Struct, frozen=True, forbid_unknown_fields=True):
+    """A seat of the table."""
+
+    seat: SeatNumber
+
+
+class SeatChange(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who is to sit on a seat."""
+
+    seat: SeatNumber
+    wish: SeatWish
+
+
+class Replacement(Struct, frozen=True, forbid_unknown_fields=True):
+    """A bot for the seat of somebody who has left."""
+
+    seat: SeatNumber
+    bot: BotName = "greedy"
+
+
+class Agreement(Struct, frozen=True, forbid_unknown_fields=True):
+    """Whether a seat wants to end the game now."""
+
+    agree: bool = True
+    seat: SeatNumber | None = None
+
+
+class Muting(Struct, frozen=True, forbid_unknown_fields=True):
+    """Whether one wants to read what a seat writes."""
+
+    seat: SeatNumber
+    mute: bool = True
+
+
+class NewLine(Struct, frozen=True, forbid_unknown_fields=True):
+    """Something to write to the others at the table."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=4 * CHAT_LENGTH)]
+
+
+class BoardFile(Struct, frozen=True, forbid_unknown_fields=True):
+    """A board file of one's own."""
+
+    text: str
+    """The whole file, as it would lie on the disk."""

@@ -1,0 +1,15 @@
+"""Bots one can play against."""
+
+from __future__ import annotations
+
+from litestar import get
+
+from stellwerk.server.protocol import BotInfo
+from stellwerk.server.web.actors import language_of
+from stellwerk.server.web.given import AnyRequest, GivenService
+
+
+@get("/api/bots", tags=["boards"])
+async def list_bots(request: AnyRequest, service: GivenService) -> tuple[BotInfo, ...]:
+    """List the bots, the weakest first."""
+    return service.bots(language_of(request.scope))

@@ -1,0 +1,46 @@
+"""Content that rarely changes: encoded once, sent zipped, and not at all if it is known already."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+from dataclasses import dataclass
+from typing import Any, Final
+
+from litestar import Request, Response
+
+_WORTH_ZIPPING: Final = 1000
+FOR_EVER: Final = "public, max-age=31536000, immutable"
+"""For files whose name changes with their content."""
+ASK_AGAIN: Final = "no-cache"
+"""May be kept, but only used after asking whether it is still the same."""
+
+
+@dataclass(frozen=True)
+class Content:
+    """Bytes ready to be sent, with their mark by which they are known again."""
+
+    body: bytes
+    zipped: bytes | None
+    media_type: str
+    mark: str
+
+    @classmethod
+    def of(cls, body: bytes, media_type: str = "application/json", *, zip: bool = True) -> Content:
+        """Make content of bytes; ``zip`` unless the bytes are zipped already, as pictures are."""
+        small = gzip.compress(body, 9, mtime=0) if zip and len(body) >= _WORTH_ZIPPING else None
+        mark = f'"{hashlib.sha256(body).hexdigest()[:24]}"'
+        return cls(body, small, media_type, mark)
+
+    def answer(
+        self, request: Request[Any, Any, Any], keep: str = ASK_AGAIN, **headers: str
+    ) -> Response[bytes]:
+        """Return the answer to a request for it."""
+        given = {"Cache-Control": keep, "ETag": self.mark, "Vary": "Accept-Encoding", **headers}
+        if self.mark in request.headers.get("if-none-match", ""):
+            return Response(b"", status_code=304, headers=given, media_type=self.media_type)
+        body = self.body
+        if self.zipped is not None and "gzip" in request.headers.get("accept-encoding", ""):
+            body = self.zipped
+            given["Content-Encoding"] = "gzip"
+        return Response(body, headers=given, media_type=self.media_type)

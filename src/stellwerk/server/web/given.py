@@ -1,0 +1,30 @@
+"""What a handler is given besides the body: by the application, or by the address."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Request, WebSocket
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+
+from stellwerk.server.cookies import GuestCookies
+from stellwerk.server.hints import Hints
+from stellwerk.server.limits import Limit
+from stellwerk.server.metrics import Metrics
+from stellwerk.server.service import Actor, Service
+from stellwerk.server.settings import Settings
+
+AnyRequest = Request[Any, Any, Any]
+AnySocket = WebSocket[Any, Any, Any]
+
+GivenActor = NamedDependency[Actor]
+GivenService = NamedDependency[Service]
+GivenHints = NamedDependency[Hints]
+GivenMetrics = NamedDependency[Metrics]
+GivenSettings = NamedDependency[Settings]
+GivenCookies = NamedDependency[GuestCookies]
+GivenLimit = NamedDependency[Limit]
+
+InPath = FromPath[str]
+"""A part of the address: a table's or a board's id, or a token."""

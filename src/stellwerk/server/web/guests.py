@@ -1,0 +1,116 @@
+"""Guests: who one is here, without an account."""
+
+from __future__ import annotations
+
+from litestar import Controller, Response, delete, get, patch, post
+from litestar.params import JSONBody
+
+from stellwerk.server.cookies import GuestCookies, forgotten
+from stellwerk.server.errors import Refusal
+from stellwerk.server.limits import address_key
+from stellwerk.server.protocol import GuestInfo, TableLine, TokenInfo
+from stellwerk.server.web.actors import is_secure, language_of
+from stellwerk.server.web.bodies import GuestChange, NewGuest
+from stellwerk.server.web.given import (
+    AnyRequest,
+    GivenActor,
+    GivenCookies,
+    GivenLimit,
+    GivenService,
+    InPath,
+)
+
+
+class GuestController(Controller):
+    """Oneself."""
+
+    path = "/api"
+    tags = ("guests",)
+
+    @get("/me")
+    async def me(
+        self,
+        request: AnyRequest,
+        actor: GivenActor,
+        service: GivenService,
+        guest_cookies: GivenCookies,
+    ) -> Response[GuestInfo]:
+        """Tell who one is, and renew the cookie."""
+        guest = None if actor.guest is None else await service.guest(actor.guest)
+        if guest is None:
+            raise Refusal("no_guest")
+        return _with_cookie(guest, request, guest_cookies)
+
+    @post("/me")
+    async def arrive(
+        self,
+        data: JSONBody[NewGuest],
+        request: AnyRequest,
+        service: GivenService,
+        guest_cookies: GivenCookies,
+        new_guests: GivenLimit,
+    ) -> Response[GuestInfo]:
+        """Become a guest; the cookie that comes back is all one needs."""
+        client = request.client
+        seconds = new_guests.take(address_key(client.host if client else None))
+        if seconds:
+            raise Refusal("rate_limited", seconds=int(seconds) + 1)
+        language = data.language or language_of(request.scope)
+        guest = await service.new_guest(data.name, language)
+        return _with_cookie(guest, request, guest_cookies, status=201)
+
+    @patch("/me")
+    async def change(
+        self,
+        data: JSONBody[GuestChange],
+        request: AnyRequest,
+        actor: GivenActor,
+        service: GivenService,
+        guest_cookies: GivenCookies,
+    ) -> Response[GuestInfo]:
+        """Change name or language."""
+        known = await service.guest(actor.known)
+        if known is None:
+            raise Refusal("no_guest")
+        name, language = data.name or known.name, data.language or known.language
+        guest = await service.rename(actor, name, language)
+        return _with_cookie(guest, request, guest_cookies)
+
+    @delete("/me", status_code=204)
+    async def forget(
+        self, request: AnyRequest, actor: GivenActor, service: GivenService
+    ) -> Response[None]:
+        """Be forgotten: name, cookie and all that names one."""
+        await service.forget_me(actor)
+        return Response(None, status_code=204, cookies=[forgotten(secure=is_secure(request))])
+
+    @get("/me/tables")
+    async def tables(self, actor: GivenActor, service: GivenService) -> tuple[TableLine, ...]:
+        """List one's own tables, those first where it is one's turn."""
+        return await service.own_tables(actor)
+
+    @post("/me/transfer")
+    async def transfer(self, actor: GivenActor, service: GivenService) -> TokenInfo:
+        """Get a token that moves one to another device; it works once, within minutes."""
+        return await service.transfer(actor)
+
+    @post("/transfer/{token:str}", status_code=200)
+    async def redeem(
+        self,
+        token: InPath,
+        request: AnyRequest,
+        service: GivenService,
+        guest_cookies: GivenCookies,
+    ) -> Response[GuestInfo]:
+        """Become on this device who one is on the other."""
+        return _with_cookie(await service.redeem(token), request, guest_cookies)
+
+
+def _with_cookie(
+    guest: GuestInfo,
+    request: AnyRequest,
+    guest_cookies: GuestCookies,
+    status: int = 200,
+) -> Response[GuestInfo]:
+    cookie = guest_cookies.issue(guest, secure=is_secure(request))
+    return Response(guest, status_code=status, cookies=[cookie])

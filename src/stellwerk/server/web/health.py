@@ -1,0 +1,30 @@
+"""Health: whether the server can do its work, and figures about it."""
+
+from __future__ import annotations
+
+from litestar import Response, get
+from msgspec import Struct
+
+from stellwerk._version import __version__
+from stellwerk.server.metrics import MEDIA_TYPE
+from stellwerk.server.web.given import GivenMetrics, GivenService
+
+
+class Health(Struct, frozen=True):
+    """A sign of life."""
+
+    name: str
+    version: str
+
+
+@get("/healthz", tags=["health"])
+async def healthz(service: GivenService) -> Health:
+    """Answer as long as the database does."""
+    await service.health()
+    return Health("stellwerk", __version__)
+
+
+@get("/metrics", include_in_schema=False)
+async def metrics_page(metrics: GivenMetrics) -> Response[bytes]:
+    """Tell Prometheus how it is going."""
+    return Response(metrics.page(), media_type=MEDIA_TYPE)

@@ -1,0 +1,48 @@
+"""Moves over HTTP: the same messages as over the WebSocket, one request each."""
+
+from __future__ import annotations
+
+from time import perf_counter
+
+from litestar import Controller, post
+from litestar.params import JSONBody
+
+from stellwerk.server.protocol import Accepted, AskPayments, AskWhy, Payments, Reason, SendMove
+from stellwerk.server.web.given import GivenActor, GivenMetrics, GivenService, InPath
+
+
+class MoveController(Controller):
+    """What one does in a game, and what one may ask before."""
+
+    path = "/api/tables/{table:str}"
+    tags = ("play",)
+
+    @post("/moves", status_code=200)
+    async def move(
+        self,
+        table: InPath,
+        data: JSONBody[SendMove],
+        actor: GivenActor,
+        service: GivenService,
+        metrics: GivenMetrics,
+    ) -> Accepted:
+        """Make a move, or take the last one back; sending it again does nothing twice."""
+        begin = perf_counter()
+        try:
+            return await service.move(actor, table, data)
+        finally:
+            metrics.move_seconds.observe(perf_counter() - begin)
+
+    @post("/payments", status_code=200)
+    async def payments(
+        self, table: InPath, data: JSONBody[AskPayments], actor: GivenActor, service: GivenService
+    ) -> Payments:
+        """List every way to pay for something, the thriftiest first."""
+        return await service.payments(actor, table, data)
+
+    @post("/why", status_code=200)
+    async def why(
+        self, table: InPath, data: JSONBody[AskWhy], actor: GivenActor, service: GivenService
+    ) -> Reason:
+        """Tell why a move is not possible, or that it is."""
+        return await service.why(actor, table, data)

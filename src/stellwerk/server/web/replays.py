@@ -1,0 +1,77 @@
+"""Replays: a record is sent, and comes back step by step, or as a table to play on."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Final
+
+import msgspec
+from litestar import Controller, Response, post
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import QueryParameter
+
+from stellwerk.server.errors import Refusal
+from stellwerk.server.limits import Limit, address_key
+from stellwerk.server.protocol import Replay, TableInfo
+from stellwerk.server.web.content import Content
+from stellwerk.server.web.given import AnyRequest, GivenActor, GivenLimit, GivenService
+
+LARGEST: Final = 1 << 20
+"""Bytes of a record; those of the longest games have about a third of that."""
+_SEAT = Annotated[int | None, QueryParameter(name="seat", ge=0, le=4)]
+_OWN_SEAT = Annotated[int, QueryParameter(name="seat", ge=0, le=4)]
+_STEP = Annotated[int, QueryParameter(name="step", ge=0, le=1_000_000)]
+_BOT = Annotated[str, QueryParameter(name="bot", max_length=40)]
+_BOARD = Annotated[str | None, QueryParameter(name="board", max_length=80)]
+
+
+class ReplayController(Controller):
+    """Games that are played again; the body of each request is a record."""
+
+    path = "/api/replays"
+    tags = ("replays",)
+
+    @post(
+        "/",
+        status_code=200,
+        request_max_body_size=LARGEST,
+        responses={200: ResponseSpec(Replay, description="The game, step by step.")},
+    )
+    async def show(
+        self,
+        request: AnyRequest,
+        actor: GivenActor,
+        service: GivenService,
+        replays: GivenLimit,
+        seat: _SEAT = None,
+        board: _BOARD = None,
+    ) -> Response[bytes]:
+        """Play a record again and check it; tell every step as a seat saw it, or a spectator."""
+        _take(request, replays)
+        shown = await service.replays.show(actor, await request.body(), seat, board)
+        content = await asyncio.to_thread(lambda: Content.of(msgspec.json.encode(shown)))
+        return content.answer(request)
+
+    @post("/table", request_max_body_size=LARGEST)
+    async def play_on(
+        self,
+        request: AnyRequest,
+        actor: GivenActor,
+        service: GivenService,
+        replays: GivenLimit,
+        seat: _OWN_SEAT,
+        step: _STEP,
+        bot: _BOT = "greedy",
+        board: _BOARD = None,
+    ) -> TableInfo:
+        """Open a table that goes on after a step, against bots; secrets are dealt anew."""
+        _take(request, replays)
+        return await service.replays.play_on(actor, await request.body(), step, seat, bot, board)
+
+
+def _take(request: AnyRequest, limit: Limit) -> None:
+    """Refuse whoever asks for too many: each costs about as much as a whole game."""
+    client = request.client
+    seconds = limit.take(address_key(client.host if client else None))
+    if seconds:
+        raise Refusal("rate_limited", seconds=int(seconds) + 1)

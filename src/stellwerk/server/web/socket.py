@@ -1,0 +1,319 @@
+"""The WebSocket of a table: what happens goes out as it happens, moves come in.
+
+Two tasks serve a socket: one reads what the client sends, the other waits for hints and sends what
+is new. However many hints come while a slow client is being served, it then gets the newest state
+once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from typing import Final
+
+import msgspec
+import structlog
+from litestar import websocket
+from litestar.exceptions import WebSocketDisconnect
+from litestar.types import WebSocketSendEvent
+
+from stellwerk.board import StellwerkError
+from stellwerk.server.errors import Refusal, problem_of
+from stellwerk.server.hints import Hints
+from stellwerk.server.limits import Bucket
+from stellwerk.server.metrics import Metrics
+from stellwerk.server.protocol import (
+    AskPayments,
+    AskWhy,
+    ChatMessage,
+    ClientMessage,
+    Ping,
+    Pong,
+    Refused,
+    Resume,
+    Say,
+    SendMove,
+    ServerMessage,
+    TableMessage,
+    Update,
+)
+from stellwerk.server.service import Actor, Service
+from stellwerk.server.service.service import TABLE
+from stellwerk.server.settings import Settings
+from stellwerk.server.web.actors import actor_of, language_of
+from stellwerk.server.web.given import (
+    AnySocket,
+    GivenHints,
+    GivenMetrics,
+    GivenService,
+    GivenSettings,
+    InPath,
+)
+
+NOT_UNDERSTOOD: Final = 4400
+NOT_KNOWN: Final = 4401
+NOT_FOUND: Final = 4404
+TOO_MUCH: Final = 4429
+FAILED: Final = 1011
+"""Why the server closes a socket; the message before it says it in words."""
+
+_FIRST_MESSAGE: Final = 20.0
+"""Seconds until a client must have said from where it wants to go on."""
+_LOOK: Final = 20.0
+"""Seconds after which a socket looks by itself, where hints may get lost."""
+_encode: Final = msgspec.json.Encoder().encode
+_decode: Final = msgspec.json.Decoder(ClientMessage).decode
+
+
+@websocket("/ws/tables/{table:str}")
+async def table_socket(
+    socket: AnySocket,
+    table: InPath,
+    service: GivenService,
+    hints: GivenHints,
+    metrics: GivenMetrics,
+    settings: GivenSettings,
+) -> None:
+    """Serve one client at a table until it leaves."""
+    await socket.accept()
+    talk = _Talk(socket, table, service, hints, metrics, settings)
+    structlog.contextvars.bind_contextvars(table=table)
+    gauge = metrics.sockets.labels("table")
+    gauge.inc()
+    try:
+        await talk.run()
+    except WebSocketDisconnect:
+        pass
+    finally:
+        gauge.dec()
+
+
+class _Leave(Exception):
+    """The server ends the talk."""
+
+    def __init__(self, code: int, refusal: StellwerkError | None = None) -> None:
+        super().__init__(code)
+        self.code = code
+        self.refusal = refusal
+
+
+class _Talk:
+    """One client at one table: what it knows already, and how much it may still ask."""
+
+    def __init__(
+        self,
+        socket: AnySocket,
+        table: str,
+        service: Service,
+        hints: Hints,
+        metrics: Metrics,
+        settings: Settings,
+    ) -> None:
+        self._socket = socket
+        self._table = table
+        self._service = service
+        self._hints = hints
+        self._metrics = metrics
+        self._channel = f"table:{table}"
+        self._largest = settings.message_bytes
+        self._most_sockets = settings.spectators
+        self._bucket = Bucket(
+            settings.messages_per_second, settings.message_burst, time.monotonic()
+        )
+        self._patience = settings.message_burst
+        self._actor = Actor(language=language_of(socket.scope))
+        # What the client knows is noted by the task that tells; the others leave their wishes.
+        self._since, self._chat, self._version = -1, 0, -1
+        self._wish: Resume | None = None
+        self._table_changed = False
+        self._news = asyncio.Event()
+        self._log = structlog.get_logger()
+
+    async def run(self) -> None:
+        """Serve the client until one of both leaves."""
+        try:
+            self._actor = await actor_of(self._socket.scope, self._service)
+            await self._serve()
+        except _Leave as leave:
+            await self._close(leave.code, leave.refusal)
+        except StellwerkError as refusal:
+            known = isinstance(refusal, Refusal)
+            codes = {"no_guest": NOT_KNOWN, "bad_token": NOT_KNOWN, "no_table": NOT_FOUND}
+            code = codes.get(refusal.code, NOT_UNDERSTOOD) if known else NOT_UNDERSTOOD
+            await self._close(code, refusal)
+        except WebSocketDisconnect:
+            raise
+        except Exception as error:
+            self._log.error("socket failed", exc_info=error)
+            await self._close(FAILED, None)
+
+    async def _serve(self) -> None:
+        service, actor, table = self._service, self._actor, self._table
+        await self._check_room()
+        with self._hints.listen(self._channel, self._hear):
+            await self._begin()
+            await self._tell_news()
+            service.online(actor, table)
+            try:
+                async with asyncio.TaskGroup() as tasks:
+                    telling = tasks.create_task(self._keep_telling())
+                    try:
+                        await self._answer_all()
+                    finally:
+                        telling.cancel()
+            except ExceptionGroup as errors:
+                raise errors.exceptions[0] from None
+            finally:
+                service.offline(actor, table)
+
+    async def _check_room(self) -> None:
+        """Refuse one spectator too many; whoever plays here always finds room."""
+        if self._hints.listeners(self._channel) < self._most_sockets:
+            return
+        table = await self._service.info(self._actor, self._table)
+        if not any(seat.you for seat in table.seats):
+            raise _Leave(TOO_MUCH, Refusal("too_many_watchers", most=self._most_sockets))
+
+    async def _begin(self) -> None:
+        """Wait for the first message, which tells what the client knows already."""
+        try:
+            async with asyncio.timeout(_FIRST_MESSAGE):
+                first = await self._receive()
+        except TimeoutError:
+            raise _Leave(NOT_UNDERSTOOD, Refusal("resume_first")) from None
+        if not isinstance(first, Resume):
+            raise _Leave(NOT_UNDERSTOOD, Refusal("resume_first"))
+        self._wish = first
+
+    def _hear(self, hint: bytes) -> None:
+        """Note a hint; one about the table may be about who is present, which has no version."""
+        self._table_changed |= hint == TABLE
+        self._news.set()
+
+    async def _answer_all(self) -> None:
+        """Answer what the client sends."""
+        while True:
+            message = await self._receive()
+            if message is not None:
+                await self._answer(message)
+
+    async def _keep_telling(self) -> None:
+        """Send what is new whenever there is a hint."""
+        look = None if self._hints.sure else _LOOK
+        while True:
+            try:
+                async with asyncio.timeout(look):
+                    await self._news.wait()
+            except TimeoutError:
+                pass
+            await self._tell_news()
+
+    async def _tell_news(self) -> None:
+        self._news.clear()
+        if (wish := self._wish) is not None:
+            self._wish = None
+            self._since, self._chat, self._version = wish.since, wish.chat, -1
+        if self._table_changed:
+            self._table_changed, self._version = False, -1
+        news = await self._service.messages(
+            self._actor, self._table, self._since, self._chat, self._version
+        )
+        for message in news:
+            match message:
+                case Update():
+                    self._since = max(self._since, message.seq)
+                case TableMessage():
+                    self._version = message.table.version
+                case ChatMessage() if message.lines:
+                    self._chat = message.lines[-1].number
+            await self._send(message)
+
+    async def _receive(self) -> ClientMessage | None:
+        """Return the client's next message, or None for one that was refused."""
+        event = await self._socket.receive()
+        if event["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(detail="left", code=event.get("code", 1000))
+        if event["type"] != "websocket.receive":
+            return None
+        data = event.get("text") or event.get("bytes") or ""
+        if not self._bucket.take(time.monotonic()):
+            self._patience -= 1
+            if self._patience < 0:
+                raise _Leave(TOO_MUCH, Refusal("rate_limited", seconds=1))
+            await self._refuse(None, Refusal("rate_limited", seconds=1))
+            return None
+        if len(data) > self._largest:
+            await self._refuse(None, Refusal("too_large", most=self._largest))
+            return None
+        try:
+            message: ClientMessage = _decode(data)
+        except (msgspec.MsgspecError, UnicodeError, RecursionError) as problem:
+            await self._refuse(None, Refusal("bad_message", problem=str(problem)))
+            return None
+        self._metrics.received.labels(type(message).__struct_config__.tag).inc()
+        return message
+
+    async def _answer(self, message: ClientMessage) -> None:
+        """Do what a message asks for; what is refused changes nothing."""
+        service, actor, table = self._service, self._actor, self._table
+        try:
+            match message:
+                case SendMove():
+                    begin = time.perf_counter()
+                    try:
+                        await self._send(await service.move(actor, table, message))
+                    finally:
+                        self._metrics.move_seconds.observe(time.perf_counter() - begin)
+                case AskPayments():
+                    await self._send(await service.payments(actor, table, message))
+                case AskWhy():
+                    await self._send(await service.why(actor, table, message))
+                case Say():
+                    await service.say(actor, table, message.text)
+                case Ping():
+                    await self._send(Pong(time.time()))
+                case Resume():
+                    self._go_on_from(message)
+        except StellwerkError as error:
+            await self._refuse(_id_of(message), error)
+            if error.code == "stale" and isinstance(message, SendMove):
+                self._go_on_from(Resume(message.seq, self._chat))
+
+    def _go_on_from(self, wish: Resume) -> None:
+        """Tell all that is after what the client knows, the present state in any case."""
+        self._wish = wish
+        self._news.set()
+
+    async def _refuse(self, move_id: str | None, error: StellwerkError) -> None:
+        problem = problem_of(error, self._actor.language)
+        self._metrics.refused.labels(problem.code).inc()
+        await self._send(Refused(move_id, problem))
+
+    async def _send(self, message: ServerMessage) -> None:
+        event: WebSocketSendEvent = {
+            "type": "websocket.send",
+            "bytes": None,
+            "text": _encode(message).decode(),
+        }
+        try:
+            await self._socket.send(event)
+        except (OSError, RuntimeError):  # the latter when the protocol itself has closed it
+            raise WebSocketDisconnect(detail="left") from None
+        self._metrics.sent.inc()
+
+    async def _close(self, code: int, refusal: StellwerkError | None) -> None:
+        if refusal is not None:
+            await self._refuse(None, refusal)
+        with contextlib.suppress(OSError, RuntimeError):
+            await self._socket.close(code)
+
+
+def _id_of(message: ClientMessage) -> str | None:
+    """Return what the client has called a message."""
+    match message:
+        case SendMove():
+            return message.move_id
+        case AskPayments() | AskWhy():
+            return message.id
+    return None

@@ -1,0 +1,53 @@
+"""Tables: opening, finding, starting, ending them."""
+
+from __future__ import annotations
+
+from litestar import Controller, delete, get, post
+from litestar.params import JSONBody
+
+from stellwerk.server.protocol import NewTable, TableInfo, TableLine
+from stellwerk.server.web.given import GivenActor, GivenService, InPath
+
+
+class TableController(Controller):
+    """Tables as a whole."""
+
+    path = "/api/tables"
+    tags = ("tables",)
+
+    @get("/")
+    async def public(self, actor: GivenActor, service: GivenService) -> tuple[TableLine, ...]:
+        """List the tables that are open to everybody."""
+        return await service.public_tables(actor)
+
+    @post("/")
+    async def open(
+        self, data: JSONBody[NewTable], actor: GivenActor, service: GivenService
+    ) -> TableInfo:
+        """Open a table."""
+        return await service.create(actor, data)
+
+    @get("/{table:str}")
+    async def show(self, table: InPath, actor: GivenActor, service: GivenService) -> TableInfo:
+        """Tell all about a table, besides the game itself."""
+        return await service.info(actor, table)
+
+    @delete("/{table:str}", status_code=204)
+    async def remove(self, table: InPath, actor: GivenActor, service: GivenService) -> None:
+        """Delete a table with its game and chat; only its host may."""
+        await service.delete(actor, table)
+
+    @post("/{table:str}/start", status_code=200)
+    async def start(self, table: InPath, actor: GivenActor, service: GivenService) -> TableInfo:
+        """Start the game; only the host may."""
+        return await service.start_game(actor, table)
+
+    @post("/{table:str}/rematch", status_code=200)
+    async def rematch(self, table: InPath, actor: GivenActor, service: GivenService) -> TableInfo:
+        """Open a table for the same people again, or find the one they have opened."""
+        return await service.rematch(actor, table)
+
+    @post("/{table:str}/close", status_code=200)
+    async def close(self, table: InPath, actor: GivenActor, service: GivenService) -> TableInfo:
+        """Close the table; only the host may."""
+        return await service.close(actor, table)

@@ -1,0 +1,75 @@
+"""Views over HTTP, for programs: the game as one seat sees it, at once or when it has gone on."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from typing import Annotated, Final
+
+from litestar import Controller, Response, get
+from litestar.params import QueryParameter
+
+from stellwerk.server.errors import Refusal
+from stellwerk.server.protocol import Update
+from stellwerk.server.service import Actor, Service
+from stellwerk.server.web.given import GivenActor, GivenHints, GivenService, InPath
+
+LONGEST_WAIT: Final = 25.0
+"""Seconds; proxies cut off what is silent for longer."""
+_SEAT = Annotated[int | None, QueryParameter(name="seat", ge=0, le=4)]
+_SINCE = Annotated[int, QueryParameter(name="since", ge=-1, le=1_000_000)]
+_WAIT = Annotated[float, QueryParameter(name="wait", ge=0, le=LONGEST_WAIT)]
+
+
+class ViewController(Controller):
+    """A game as one may see it."""
+
+    path = "/api/tables/{table:str}"
+    tags = ("play",)
+
+    @get("/view")
+    async def view(
+        self,
+        table: InPath,
+        actor: GivenActor,
+        service: GivenService,
+        hints: GivenHints,
+        seat: _SEAT = None,
+        since: _SINCE = -1,
+        wait: _WAIT = 0.0,
+    ) -> Update:
+        """Tell what happened after ``since`` and how the game stands now.
+
+        With ``wait`` the answer comes as soon as the game has gone on, or after so many seconds.
+        """
+        news = asyncio.Event()
+        with hints.listen(f"table:{table}", lambda _: news.set()), suppress(TimeoutError):
+            async with asyncio.timeout(wait):
+                while True:
+                    news.clear()
+                    if await _has_gone_on(service, actor, table, seat, since):
+                        break
+                    await news.wait()
+        return await service.view(actor, table, seat, since)
+
+    @get("/record")
+    async def record(
+        self, table: InPath, actor: GivenActor, service: GivenService
+    ) -> Response[bytes]:
+        """Return the record of the game, with what one may know of it."""
+        record = await service.record(actor, table)
+        named = {"Content-Disposition": f'attachment; filename="stellwerk-{table}.json"'}
+        return Response(record, media_type="application/json", headers=named)
+
+
+async def _has_gone_on(
+    service: Service, actor: Actor, table: str, seat: int | None, since: int
+) -> bool:
+    """Whether there is something after ``since``; a game that has not begun has nothing yet."""
+    try:
+        update = await service.view(actor, table, seat, since)
+    except Refusal as refusal:
+        if refusal.code == "not_playing" and refusal.params["status"] == "open":
+            return False
+        raise
+    return update.seq > since or update.view.outcome is not None

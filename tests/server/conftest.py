@@ -1,0 +1,65 @@
+"""Databases, Redis and services for the server's tests."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import pytest
+
+from stellwerk.server.settings import Settings
+from tests.server import programs
+from tests.server.house import House
+
+
+@pytest.fixture(scope="session")
+def anyio_backend() -> str:
+    """Tests that are coroutines run on asyncio."""
+    return "asyncio"
+
+
+@pytest.fixture(scope="session")
+def postgres_cluster() -> Iterator[str]:
+    """A PostgreSQL cluster, one for each process that runs tests."""
+    try:
+        with programs.postgres() as cluster:
+            yield cluster
+    except programs.Missing as missing:
+        pytest.skip(str(missing))
+
+
+@pytest.fixture(scope="session")
+def redis_url() -> Iterator[str]:
+    """A Redis server, one for each process that runs tests."""
+    try:
+        with programs.redis() as address:
+            yield address
+    except programs.Missing as missing:
+        pytest.skip(str(missing))
+
+
+@pytest.fixture
+def sqlite_url(tmp_path: Path) -> str:
+    """An empty SQLite database."""
+    return f"sqlite:///{tmp_path / 'tables.db'}"
+
+
+@pytest.fixture
+def postgres_url(postgres_cluster: str) -> str:
+    """An empty PostgreSQL database; the same one again and again, which is quicker than many."""
+    return programs.emptied(postgres_cluster)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database_url(request: pytest.FixtureRequest) -> str:
+    """An empty database of each kind."""
+    name = "sqlite_url" if request.param == "sqlite" else "postgres_url"
+    url: str = request.getfixturevalue(name)
+    return url
+
+
+@pytest.fixture
+async def house(database_url: str) -> AsyncIterator[House]:
+    """A service at work on an empty database."""
+    async with House(Settings(database=database_url, bot_delay=0.0, uploads=True)) as house:
+        yield house

@@ -1,0 +1,146 @@
+"""Private PostgreSQL and Redis servers for tests and measurements; each ends with its block."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import pwd
+import shutil
+import socket
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+WHERE = "/usr/lib/postgresql"
+"""Where Debian and Ubuntu keep the programs that are not on the path."""
+USER = "postgres"
+TRIES = 5
+PATIENCE = 30
+
+
+class Missing(Exception):
+    """A program is not installed here."""
+
+
+def free_port() -> int:
+    """Return a port that nobody uses at this moment."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+@contextlib.contextmanager
+def postgres(*, durable: bool = False) -> Iterator[str]:
+    """Run a PostgreSQL cluster of one's own; yield its address, which a name makes whole.
+
+    Unless it is to be ``durable`` it does not wait for the disk, which makes tests quick.
+    """
+    folder = Path(tempfile.mkdtemp(prefix="stellwerk-postgresql-"))
+    try:
+        if os.geteuid() == 0:  # PostgreSQL does not run as root
+            owner = _user()
+            os.chown(folder, owner.pw_uid, owner.pw_gid)
+        data = folder / "data"
+        _postgres("initdb", "-D", data, "-U", USER, "-A", "trust", "-E", "UTF8", "--no-sync")
+        settings = ["max_connections=200", "listen_addresses=127.0.0.1"]
+        if not durable:
+            settings += ["fsync=off", "synchronous_commit=off", "full_page_writes=off"]
+        port = _started(data, folder, settings)
+        try:
+            yield f"postgresql://{USER}@127.0.0.1:{port}/"
+        finally:
+            _postgres("pg_ctl", "-D", data, "-m", "immediate", "-w", "stop")
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _started(data: Path, folder: Path, settings: list[str]) -> int:
+    """Start the cluster; try again if somebody was quicker to take the port."""
+    for attempt in range(1, TRIES + 1):
+        port = free_port()
+        chosen = [*settings, f"port={port}", f"unix_socket_directories={folder}"]
+        options = " ".join(f"-c {setting}" for setting in chosen)
+        log = folder / "log"
+        try:
+            _postgres("pg_ctl", "-D", data, "-l", log, "-w", "-o", options, "start")
+        except subprocess.CalledProcessError:
+            if attempt == TRIES:
+                raise
+            continue
+        break
+    return port
+
+
+def create_database(cluster: str, name: str) -> str:
+    """Make an empty database in a cluster and return its address."""
+    _ask(cluster + USER, f'CREATE DATABASE "{name}"')
+    return cluster + name
+
+
+def emptied(cluster: str) -> str:
+    """Empty the first database of a cluster and return its address."""
+    _ask(cluster + USER, "DROP SCHEMA public CASCADE; CREATE SCHEMA public")
+    return cluster + USER
+
+
+def _ask(database: str, words: str) -> None:
+    command = (_program("psql"), "-q", "-d", database, "-c", words)
+    subprocess.run(command, check=True, capture_output=True, timeout=PATIENCE)
+
+
+@contextlib.contextmanager
+def redis() -> Iterator[str]:
+    """Run a Redis server of one's own that stores nothing; yield its address."""
+    program = shutil.which("redis-server")
+    if program is None:
+        raise Missing("redis-server is not installed here")
+    for _ in range(TRIES):
+        port = free_port()
+        where = ("--bind", "127.0.0.1", "--port", str(port))
+        with subprocess.Popen(
+            (program, *where, "--save", "", "--appendonly", "no"),
+            stdout=subprocess.PIPE,
+            text=True,
+        ) as process:
+            assert process.stdout is not None
+            try:
+                if any("Ready to accept" in line for line in process.stdout):
+                    yield f"redis://127.0.0.1:{port}/0"
+                    return
+            finally:
+                process.terminate()
+    raise RuntimeError("redis-server does not start")
+
+
+def _postgres(program: str, *words: object) -> None:
+    """Run one of PostgreSQL's programs, as its own user where we are root."""
+    command = [_program(program), *map(str, words)]
+    if os.geteuid() == 0:
+        command = ["runuser", "-u", _user().pw_name, "--", *command]
+    # A server that stays must not keep our pipes open: nothing of what it says is read.
+    subprocess.run(
+        command,
+        check=True,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        cwd="/",
+        timeout=2 * PATIENCE,
+    )
+
+
+def _program(name: str) -> str:
+    installed = sorted(Path(WHERE).glob(f"*/bin/{name}"), key=lambda each: each.parts[-3])
+    found = str(installed[-1]) if installed else shutil.which(name)
+    if found is None:
+        raise Missing(f"PostgreSQL is not installed here: there is no {name}")
+    return found
+
+
+def _user() -> pwd.struct_passwd:
+    try:
+        return pwd.getpwnam(USER)
+    except KeyError:
+        raise Missing(f"PostgreSQL does not run as root, and there is no user {USER}") from None

@@ -1,0 +1,21 @@
+"""The server is killed while tables are played: nothing acknowledged is lost, nothing doubled."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from tests.server.crashing import crash
+
+pytestmark = [pytest.mark.anyio, pytest.mark.slow]
+
+
+async def test_nothing_is_lost_when_the_server_is_killed(database_url: str, tmp_path: Path) -> None:
+    report = await asyncio.wait_for(
+        crash(database_url, tmp_path, tables=4, kills=2, seed=1, board="lesson"), 240
+    )
+    assert report.problems == []
+    assert report.kills == 2
+    assert report.reconnections > 0

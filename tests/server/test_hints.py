@@ -1,0 +1,71 @@
+import asyncio
+import threading
+
+import pytest
+
+from stellwerk.server.hints import Hints
+
+pytestmark = pytest.mark.anyio
+
+
+class Ear:
+    """Notes what it hears."""
+
+    def __init__(self) -> None:
+        self.heard: list[bytes] = []
+        self.something = asyncio.Event()
+
+    def __call__(self, hint: bytes) -> None:
+        self.heard.append(hint)
+        self.something.set()
+
+    async def wait(self) -> list[bytes]:
+        async with asyncio.timeout(30):
+            await self.something.wait()
+        return self.heard
+
+
+async def test_a_hint_reaches_those_who_listen_to_its_channel() -> None:
+    hints, ear, other = Hints(None), Ear(), Ear()
+    async with hints.running():
+        with hints.listen("table:a", ear), hints.listen("table:b", other):
+            hints.publish("table:a", b"game")
+            assert await ear.wait() == [b"game"]
+    assert other.heard == []
+
+
+async def test_a_hint_may_come_from_another_thread() -> None:
+    hints, ear = Hints(None), Ear()
+    async with hints.running():
+        with hints.listen("table:a", ear):
+            thread = threading.Thread(target=hints.publish, args=("table:a", b"game"))
+            thread.start()
+            assert await ear.wait() == [b"game"]
+            thread.join()
+
+
+async def test_nobody_is_remembered_who_no_longer_listens() -> None:
+    hints, ear = Hints(None), Ear()
+    async with hints.running():
+        with hints.listen("table:a", ear), hints.listen("table:a", Ear()):
+            assert hints.listeners("table:a") == 2
+        assert hints.listeners("table:a") == 0
+        hints.publish("table:a", b"game")
+    assert ear.heard == []
+
+
+async def test_hints_before_the_start_and_after_the_end_are_dropped() -> None:
+    hints = Hints(None)
+    hints.publish("table:a", b"game")
+    async with hints.running():
+        pass
+    hints.publish("table:a", b"game")
+
+
+async def test_hints_go_from_one_worker_to_another(redis_url: str) -> None:
+    here, there, ear = Hints(redis_url), Hints(redis_url), Ear()
+    assert not here.sure
+    async with here.running(), there.running():
+        with there.listen("table:a", ear):
+            here.publish("table:a", b"game")
+            assert await ear.wait() == [b"game"]

@@ -1,0 +1,330 @@
+"""Playing: moves, takebacks, repeated and late messages, leaving and coming back."""
+
+from __future__ import annotations
+
+import asyncio
+from random import Random
+
+import pytest
+
+from stellwerk.game import DrawCard, KeepTickets
+from stellwerk.game.record import Record
+from stellwerk.server.protocol import AskPayments, AskWhy, SeatWish, SendMove, TableMessage, Update
+from stellwerk.server.service import Actor
+from tests.server.house import House, refused
+
+pytestmark = pytest.mark.anyio
+
+STRANGER = Actor()
+
+
+@pytest.mark.parametrize("board", ["lesson", "world"])
+async def test_a_game_of_people_and_a_bot_ends_as_its_record_replays(
+    house: House, board: str
+) -> None:
+    ada, bob = await house.guest("Ada", "de"), await house.guest("Bob")
+    table = await house.table(
+        SeatWish("me"), SeatWish(), SeatWish("bot", "random"), host=ada, board=board
+    )
+    await house.service.join(bob, table.id)
+    await house.service.start_game(ada, table.id)
+    made = await house.play_out(table.id, ada, bob)
+    game = await house.game(ada, table.id)
+    update = await house.service.view(bob, table.id)
+    assert (await house.service.info(ada, table.id)).status == "finished"
+    assert update.view.outcome == game.outcome()
+    assert update.seq == game.seq
+    assert made == sum(step.by == "person" for step in game.steps)
+    assert [event.seq for event in update.events] == sorted(event.seq for event in update.events)
+
+
+async def test_a_repeated_move_is_made_once(house: House) -> None:
+    table, ada, bob = await house.duel()
+    await house.set_up(table, ada, bob)
+    update = await house.service.view(ada, table)
+    message = SendMove("same", update.seq, update.view.moves[0])
+    first = await house.service.move(ada, table, message)
+    assert await house.service.move(ada, table, message) == first
+    await asyncio.gather(*(house.service.move(ada, table, message) for _ in range(10)))
+    assert (await house.service.info(ada, table)).seq == first.seq == update.seq + 1
+
+
+async def test_of_many_moves_at_one_moment_one_is_made(house: House) -> None:
+    table, ada, bob = await house.duel()
+    await house.set_up(table, ada, bob)
+    update = await house.service.view(ada, table)
+    calls = [
+        house.service.move(ada, table, SendMove(f"try-{number}", update.seq, move))
+        for number, move in enumerate(update.view.moves)
+    ]
+    answers = await asyncio.gather(*calls, return_exceptions=True)
+    assert sum(not isinstance(answer, BaseException) for answer in answers) == 1
+    assert (await house.service.info(ada, table)).seq == update.seq + 1
+
+
+async def test_another_persons_move_id_does_no_harm(house: House) -> None:
+    table, ada, bob = await house.duel()
+    first, second = [await house.service.view(actor, table) for actor in (ada, bob)]
+    await house.service.move(ada, table, SendMove("mine", first.seq, first.view.moves[0]))
+    call = house.service.move(bob, table, SendMove("mine", second.seq, second.view.moves[0]))
+    assert await refused(call) == "move_id_taken"
+    await house.play_out(table, ada, bob)
+
+
+@pytest.mark.parametrize("by", ["bot", "clock"])
+async def test_a_move_id_of_a_person_never_stops_a_bot(house: House, by: str) -> None:
+    ada = await house.guest()
+    table = await house.table(SeatWish("me"), SeatWish("bot", "random"), host=ada, start=True)
+    dice, ended = Random(1), False
+    while not ended:
+
+        async def mine() -> Update | None:
+            update = await house.service.view(ada, table.id)
+            return update if update.view.outcome or 0 in update.view.pending else None
+
+        update = await house.until(mine)
+        ended = update.view.outcome is not None
+        if not ended:
+            # As if the server itself had made the move after this one.
+            message = SendMove(f"{by}:{update.seq + 2}", update.seq, dice.choice(update.view.moves))
+            await house.service.move(ada, table.id, message)
+
+
+async def test_a_move_for_an_older_state_is_stale(house: House) -> None:
+    table, ada, bob = await house.duel()
+    await house.set_up(table, ada, bob)
+    old = await house.service.view(ada, table)
+    await house.move(ada, table, Random(1))
+    call = house.service.move(ada, table, SendMove("late", old.seq, old.view.moves[0]))
+    assert await refused(call) == "stale"
+    ahead = SendMove("early", old.seq + 50, old.view.moves[0])
+    assert await refused(house.service.move(ada, table, ahead)) == "stale"
+
+
+async def test_choices_that_all_make_at_once_may_cross(house: House) -> None:
+    table, ada, bob = await house.duel()
+    first = [await house.service.view(actor, table) for actor in (ada, bob)]
+    for actor, update in zip((ada, bob), first, strict=True):
+        assert isinstance(update.view.moves[0], KeepTickets)
+        message = SendMove(f"keep {update.seat}", update.seq, update.view.moves[0])
+        await house.service.move(actor, table, message)
+    assert (await house.service.view(ada, table)).view.phase == "turn"
+
+
+async def test_nobody_plays_for_another_seat_or_out_of_turn(house: House) -> None:
+    table, ada, bob = await house.duel()
+    await house.set_up(table, ada, bob)
+    service = house.service
+    update = await service.view(ada, table)
+    move = update.view.moves[0]
+    assert await refused(service.move(bob, table, SendMove("a", update.seq, move))) == (
+        "not_your_seat"
+    )
+    assert await refused(service.move(STRANGER, table, SendMove("a", update.seq, move))) == (
+        "not_seated"
+    )
+    assert await refused(service.move(bob, table, SendMove("a", update.seq, text="draw")))
+    assert await refused(service.view(bob, table, 0)) == "not_your_seat"
+    assert await refused(service.view(STRANGER, table, 0)) == "not_seated"
+    wish = AskPayments("?", "claim", next(iter(update.view.owners), ""), seat=0)
+    assert await refused(service.payments(bob, table, wish)) == "not_your_seat"
+    assert await refused(service.why(bob, table, AskWhy("?", move))) == "not_your_seat"
+    assert (await service.info(ada, table)).seq == update.seq
+
+
+async def test_a_move_is_a_move_a_text_or_a_takeback_and_only_one_of_them(house: House) -> None:
+    table, ada, bob = await house.duel()
+    await house.set_up(table, ada, bob)
+    seq = (await house.service.view(ada, table)).seq
+    for message in (
+        SendMove("a", seq),
+        SendMove("a", seq, text="draw", undo=True),
+        SendMove("a", seq, DrawCard(0), undo=True),
+    ):
+        assert await refused(house.service.move(ada, table, message)) == "bad_move_message"
+    assert await refused(house.service.move(ada, table, SendMove("a", seq, text="fly to the moon")))
+    await house.service.move(ada, table, SendMove("a", seq, text="draw"))
+
+
+async def test_a_takeback_is_a_step_of_its_own(house: House) -> None:
+    table, ada, bob = await house.duel()
+    await house.move(ada, table, Random(1))
+    before = await house.service.view(bob, table)
+    assert not before.can_undo
+    assert (await house.service.view(ada, table)).can_undo
+    assert await refused(
+        house.service.move(bob, table, SendMove("b", before.seq, undo=True, seat=1))
+    )
+    await house.service.move(ada, table, SendMove("undo", before.seq, undo=True))
+    after = await house.service.view(ada, table)
+    assert after.seq == before.seq + 1
+    assert 0 in after.view.pending
+    assert after.events[-1].code == "undone"
+    made = await house.play_out(table, ada, bob)
+    game = await house.game(ada, table)
+    assert (game.seq, len(game.moves)) == (made + 2, made)
+
+
+async def test_payments_and_reasons_are_told_before_a_move(house: House) -> None:
+    table, ada, bob = await house.duel()
+    await house.set_up(table, ada, bob)
+    update = await house.service.view(ada, table)
+    assert (await house.service.why(ada, table, AskWhy("1", update.view.moves[0]))).problem is None
+    reason = await house.service.why(bob, table, AskWhy("2", DrawCard(1)))
+    assert reason.problem is not None
+    assert reason.problem.text
+    claims = [move for move in update.view.moves if hasattr(move, "route")]
+    for claim in claims:
+        ask = AskPayments("3", "claim", getattr(claim, "route"))  # noqa: B009
+        assert (await house.service.payments(ada, table, ask)).payments
+    nowhere = await house.service.payments(ada, table, AskPayments("4", "claim", "nowhere"))
+    assert nowhere.payments == ()
+
+
+async def test_news_come_without_gap_or_repetition(house: House) -> None:
+    table, ada, bob = await house.duel()
+    known, seen = -1, []
+    dice = Random(3)
+    for _ in range(30):
+        made = await house.play_out(table, ada, bob, dice=dice, most=dice.randint(1, 4))
+        for message in await house.service.messages(bob, table, known, 0, 1000):
+            assert isinstance(message, Update)
+            seen += [(event.seq, event.code) for event in message.events]
+            known = message.seq
+        if not made:
+            break
+    house.service.watch.forget(table)
+    whole = await house.service.view(bob, table)
+    assert seen == [(event.seq, event.code) for event in whole.events]
+
+
+async def test_a_spectator_sees_the_public_view_and_no_secret(house: House) -> None:
+    table, _, bob = await house.duel()
+    (info, update) = await house.service.messages(STRANGER, table, -1, 0, -1)
+    assert isinstance(info, TableMessage)
+    assert not any(seat.you for seat in info.table.seats)
+    assert isinstance(update, Update)
+    assert (update.seat, update.view.seat, update.view.hand) == (None, None, {})
+    assert (update.view.tickets, update.view.offer, update.view.moves) == ((), None, ())
+    record = Record.from_json(await house.service.record(STRANGER, table))
+    assert (record.key, record.viewer) == (None, None)
+    own = Record.from_json(await house.service.record(bob, table))
+    assert (own.key, own.viewer) == (None, 1)
+
+
+async def test_a_game_that_has_not_begun_has_no_view_and_no_record(house: House) -> None:
+    ada = await house.guest()
+    table = (await house.table(SeatWish("me"), SeatWish(), host=ada)).id
+    service = house.service
+    for call in (
+        service.view(ada, table),
+        service.record(ada, table),
+        service.move(ada, table, SendMove("a", 0, text="draw")),
+        service.payments(ada, table, AskPayments("a", "pay")),
+        service.resign(ada, table, 0),
+    ):
+        assert await refused(call) == "not_playing"
+    assert len(await service.messages(ada, table, -1, 0, -1)) == 1
+
+
+async def test_memory_aids_can_be_left_out(house: House) -> None:
+    for aids in (True, False):
+        table, ada, bob = await house.duel(memory_aids=aids)
+        await house.set_up(table, ada, bob)
+        seq = (await house.service.view(ada, table)).seq
+        await house.service.move(ada, table, SendMove("a", seq, text="take 1"))
+        view = (await house.service.view(bob, table)).view
+        assert bool(view.players[0].known) is aids
+
+
+async def test_a_bot_stands_in_for_somebody_who_left_until_it_comes_back(house: House) -> None:
+    table, ada, bob = await house.duel()
+    await house.set_up(table, ada, bob)
+    left = await house.service.leave(ada, table)
+    assert left.seats[0].stand_in
+    assert left.seats[0].bot == "greedy"
+
+    async def bobs_turn() -> bool:
+        return (await house.service.view(bob, table)).view.pending == (1,)
+
+    await house.until(bobs_turn)
+    await house.service.take_back(ada, table, 0)
+    await house.move(bob, table, Random(2))
+    await house.play_out(table, ada, bob)
+    game = await house.game(bob, table)
+    assert {step.by for step in game.steps if step.seat == 0} == {"person", "bot"}
+
+
+async def test_whoever_is_stood_in_for_must_take_the_seat_back_first(house: House) -> None:
+    table, ada, bob = await house.duel()
+    await house.set_up(table, ada, bob)
+    await house.service.leave(bob, table)
+    update = await house.service.view(bob, table)
+    call = house.service.move(bob, table, SendMove("a", update.seq, text="draw"))
+    assert await refused(call) == "stand_in"
+
+
+async def test_the_host_replaces_a_leaver_and_reopens_the_seat(house: House) -> None:
+    table, ada, bob = await house.duel()
+    await house.set_up(table, ada, bob)
+    eve = await house.guest("Eve")
+    service = house.service
+    assert await refused(service.replace(bob, table, 0, "greedy")) == "not_host"
+    assert await refused(service.reopen(ada, table, 1)) == "not_away"
+    assert await refused(service.replace(ada, table, 1, "deep")) == "bad_bot"
+    assert await refused(service.replace(ada, table, 7, "greedy")) == "no_seat"
+    await service.replace(ada, table, 1, "random")
+    reopened = await service.reopen(ada, table, 1)
+    assert (reopened.seats[1].holder, reopened.seats[1].stand_in) == ("open", True)
+    assert await refused(service.take_back(bob, table, 1)) == "not_seated"
+    joined = await service.join(eve, table)
+    assert (joined.seats[1].name, joined.seats[1].stand_in) == ("Eve", False)
+    await house.play_out(table, ada, eve)
+    assert (await service.info(eve, table)).status == "finished"
+
+
+async def test_who_resigns_does_not_come_back(house: House) -> None:
+    table, ada, bob = await house.duel()
+    await house.set_up(table, ada, bob)
+    resigned = await house.service.resign(ada, table, 0)
+    assert resigned.seats[0].resigned
+    assert await refused(house.service.take_back(ada, table, 0)) == "resigned"
+    await house.play_out(table, bob)
+    assert (await house.service.info(bob, table)).status == "finished"
+
+
+async def test_a_game_ends_when_all_people_agree(house: House) -> None:
+    table, ada, bob = await house.duel()
+    await house.set_up(table, ada, bob)
+    service = house.service
+    assert (await service.agree(ada, table, 0)).status == "playing"
+    assert not (await service.agree(ada, table, 0, False)).seats[0].agreed
+    assert (await service.agree(bob, table, 1)).status == "playing"
+    ended = await service.agree(ada, table, 0)
+    assert (ended.status, ended.closed) == ("finished", "agreed")
+    update = await service.view(bob, table)
+    assert update.view.outcome is not None
+    assert (update.view.pending, update.view.moves) == ((), ())
+    assert await refused(
+        house.service.move(ada, table, SendMove("a", update.seq, text="draw"))
+    ) == ("not_playing")
+    assert (await house.game(ada, table)).outcome() == update.view.outcome
+
+
+async def test_a_program_plays_with_the_token_of_its_seat(house: House) -> None:
+    ada = await house.guest()
+    service = house.service
+    table = await house.table(SeatWish("me"), SeatWish("program"), host=ada)
+    assert await refused(service.seat_token(ada, table.id, 0)) == "no_program_seat"
+    old = await service.seat_token(ada, table.id, 1)
+    token = await service.seat_token(ada, table.id, 1)
+    assert await service.program(old.token) is None
+    program = await service.program(token.token)
+    assert program == Actor(table=table.id, seat=1)
+    await service.start_game(ada, table.id)
+    other, *_ = await house.duel()
+    assert (
+        await refused(service.move(program, other, SendMove("a", 0, text="draw"))) == "not_seated"
+    )
+    await house.play_out(table.id, ada, program)
+    assert (await service.view(program, table.id)).view.outcome is not None

@@ -1,0 +1,91 @@
+"""How long things are kept."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from sqlalchemy import Table, func, select, update
+
+from stellwerk.server.protocol import SeatWish
+from stellwerk.server.service.cleaning import clean
+from stellwerk.server.store import schema
+from tests.server.house import House, refused
+
+pytestmark = pytest.mark.anyio
+
+DAY = 86_400.0
+
+
+async def cleaned(house: House, days: float) -> list[str]:
+    """Clear away as if so many days had passed."""
+    service = house.service
+    moment = time.time() + days * DAY
+    return await service.database.write(
+        lambda c: clean(c, service.settings, moment, service.worker)
+    )
+
+
+async def count(house: House, table: Table) -> int:
+    wanted = select(func.count()).select_from(table)
+    return await house.service.database.read(lambda c: c.execute(wanted).scalar_one())
+
+
+async def test_tables_go_when_their_time_has_come(house: House) -> None:
+    finished, ada, bob = await house.duel()
+    await house.play_out(finished, ada, bob)
+    await house.service.say(ada, finished, "well played")
+    playing, *_ = await house.duel()
+    waiting = (await house.table(SeatWish("me"), SeatWish(), host=ada)).id
+    closed = (await house.table(SeatWish("me"), SeatWish(), host=ada)).id
+    await house.service.close(ada, closed)
+    assert await cleaned(house, 1) == []
+    assert sorted(await cleaned(house, 3)) == sorted([waiting, closed])
+    assert await cleaned(house, 50) == []
+    assert await cleaned(house, 61) == [playing]
+    assert await cleaned(house, 364) == []
+    assert await count(house, schema.entries) > 0
+    assert await cleaned(house, 366) == [finished]
+    for empty in (schema.tables, schema.entries, schema.members, schema.chat):
+        assert await count(house, empty) == 0
+
+
+async def test_chat_goes_before_the_game_does(house: House) -> None:
+    table, ada, bob = await house.duel()
+    await house.play_out(table, ada, bob)
+    await house.service.say(ada, table, "well played")
+    await cleaned(house, 91)
+    assert await count(house, schema.chat) == 0
+    assert (await house.service.info(ada, table)).status == "finished"
+    await house.service.say(ada, table, "again?")
+
+
+async def test_guests_go_when_they_have_not_come_for_long_and_play_nowhere(house: House) -> None:
+    table, ada, bob = await house.duel()
+    await house.play_out(table, ada, bob)
+    await house.guest("Eve")
+    old = time.time() - 401 * DAY
+    await house.service.database.write(lambda c: c.execute(update(schema.guests).values(seen=old)))
+    await cleaned(house, 0)
+    assert await count(house, schema.guests) == 2
+    assert await house.service.guest(ada.guest or "") is not None  # and is noted as seen
+    await house.service.delete(ada, table)
+    await cleaned(house, 0)
+    assert await count(house, schema.guests) == 1
+
+
+async def test_links_that_nobody_followed_go(house: House) -> None:
+    await house.service.transfer(await house.guest())
+    await cleaned(house, 0)
+    assert await count(house, schema.transfers) == 1
+    await cleaned(house, 1)
+    assert await count(house, schema.transfers) == 0
+
+
+async def test_a_table_that_is_gone_is_gone_for_those_who_watched_it(house: House) -> None:
+    table, ada, bob = await house.duel()
+    await house.play_out(table, ada, bob)
+    await house.put(table, changed=1.0)
+    await house.service.runner._clean()
+    assert await refused(house.service.view(ada, table)) == "no_table"
+    assert await house.service.own_tables(bob) == ()

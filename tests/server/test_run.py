@@ -1,0 +1,56 @@
+import socket
+
+import pytest
+
+from stellwerk.server.errors import Refusal
+from stellwerk.server.run import bind, check
+from stellwerk.server.settings import Settings
+
+SQLITE, POSTGRESQL = "sqlite:///x.db", "postgresql://a@b/c"
+
+
+@pytest.mark.parametrize(
+    ("settings", "code"),
+    [
+        (Settings(workers=0), "bad_workers"),
+        (Settings(workers=2, database=POSTGRESQL), "workers_need_redis"),
+        (Settings(workers=2, database=SQLITE, redis="redis://a"), "workers_need_postgresql"),
+        (Settings(workers=2, database="nonsense", redis="redis://a"), "bad_database"),
+    ],
+)
+def test_settings_that_cannot_work_are_refused_before_the_start(
+    settings: Settings, code: str
+) -> None:
+    with pytest.raises(Refusal) as refused:
+        check(settings)
+    assert refused.value.code == code
+    for language in ("de", "en"):
+        assert refused.value.say(language)
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [Settings(), Settings(workers=4, database=POSTGRESQL, redis="redis://a")],
+)
+def test_settings_that_work_are_accepted(settings: Settings) -> None:
+    check(settings)
+
+
+def test_a_port_that_is_taken_is_refused_with_its_number() -> None:
+    with bind("127.0.0.1", 0) as first:
+        port = first.getsockname()[1]
+        with pytest.raises(Refusal, match=str(port)):
+            bind("127.0.0.1", port)
+
+
+@pytest.mark.parametrize(("host", "port"), [("no such host", 0), ("127.0.0.1", 70_000)])
+def test_an_address_that_is_none_is_refused(host: str, port: int) -> None:
+    with pytest.raises(Refusal) as refused:
+        bind(host, port)
+    assert refused.value.code == "no_address"
+
+
+def test_any_free_port_is_taken_on_request() -> None:
+    with bind("127.0.0.1", 0) as opened:
+        assert opened.family == socket.AF_INET
+        assert opened.getsockname()[1] > 0

@@ -1,0 +1,215 @@
+"""Tables: opening them, taking seats, starting, and what the host may do."""
+
+from __future__ import annotations
+
+import pytest
+
+from stellwerk.server.protocol import NewTable, SeatWish, TableInfo
+from stellwerk.server.service import Actor
+from tests.server.house import House, refused
+
+pytestmark = pytest.mark.anyio
+
+STRANGER = Actor()
+
+
+def holders(table: TableInfo) -> list[str]:
+    return [seat.holder for seat in table.seats]
+
+
+async def test_a_table_is_opened_joined_and_started(house: House) -> None:
+    ada, bob = await house.guest("Ada"), await house.guest("Bob")
+    table = await house.table(SeatWish("me"), SeatWish("open"), SeatWish("bot", "random"), host=ada)
+    assert (table.status, table.seq, table.commitment) == ("open", 0, "")
+    assert holders(table) == ["person", "open", "bot"]
+    assert [seat.you for seat in table.seats] == [True, False, False]
+    joined = await house.service.join(bob, table.id)
+    assert [seat.name for seat in joined.seats] == ["Ada", "Bob", "Random"]
+    assert [seat.you for seat in joined.seats] == [False, True, False]
+    assert not joined.host
+    started = await house.service.start_game(ada, table.id)
+    assert started.status == "playing"
+    assert len(started.commitment) == 64
+    assert ("lobby", b"table") not in house.hints
+
+
+async def test_a_table_can_start_at_once(house: House) -> None:
+    ada = await house.guest()
+    table = await house.table(SeatWish("me"), SeatWish("bot", "greedy"), host=ada, start=True)
+    assert table.status == "playing"
+    code = await refused(house.table(SeatWish("me"), SeatWish("open"), host=ada, start=True))
+    assert code == "seats_open"
+    assert len(await house.service.own_tables(ada)) == 1
+
+
+async def test_seats_are_filled_in_the_order_one_likes(house: House) -> None:
+    ada, bob, eve = [await house.guest(name) for name in ("Ada", "Bob", "Eve")]
+    table = (await house.table(SeatWish("me"), SeatWish(), SeatWish(), host=ada)).id
+    await house.service.join(bob, table, 2)
+    assert await refused(house.service.join(eve, table, 2)) == "seat_taken"
+    assert await refused(house.service.join(eve, table, 4)) == "no_seat"
+    await house.service.join(eve, table)
+    assert await refused(house.service.join(eve, table)) == "full"
+    info = await house.service.info(eve, table)
+    assert [seat.name for seat in info.seats] == ["Ada", "Eve", "Bob"]
+
+
+async def test_one_guest_may_hold_several_seats(house: House) -> None:
+    ada = await house.guest("Ada")
+    table = (await house.table(SeatWish("me"), SeatWish("me", name="Grandma"), host=ada)).id
+    started = await house.service.start_game(ada, table)
+    assert [seat.name for seat in started.seats] == ["Ada", "Grandma"]
+    assert all(seat.you for seat in started.seats)
+    messages = await house.service.messages(ada, table, -1, 0, -1)
+    assert [type(message).__name__ for message in messages] == ["TableMessage", "Update", "Update"]
+    assert await house.play_out(table, ada) == (await house.game(ada, table)).seq
+
+
+async def test_seats_with_one_name_are_told_apart(house: House) -> None:
+    ada = await house.guest("Ada")
+    table = await house.table(SeatWish("me"), SeatWish("me"), SeatWish("me"), host=ada)
+    assert [seat.name for seat in table.seats] == ["Ada", "Ada 2", "Ada 3"]
+
+
+async def test_only_the_host_may_start_kick_and_close(house: House) -> None:
+    ada, bob = await house.guest("Ada"), await house.guest("Bob")
+    table = (await house.table(SeatWish("me"), SeatWish(), host=ada)).id
+    await house.service.join(bob, table)
+    service = house.service
+    for actor in (bob, STRANGER):
+        assert await refused(service.start_game(actor, table)) == "not_host"
+        assert await refused(service.kick(actor, table, 0)) == "not_host"
+        assert await refused(service.close(actor, table)) == "not_host"
+        assert await refused(service.set_seat(actor, table, 0, SeatWish())) == "not_host"
+        assert await refused(service.delete(actor, table)) == "not_host"
+    assert holders(await service.kick(ada, table, 1)) == ["person", "open"]
+    assert await service.own_tables(bob) == ()
+    assert await refused(service.start_game(ada, table)) == "seats_open"
+    changed = await service.set_seat(ada, table, 1, SeatWish("bot", "random", "Robo"))
+    assert (changed.seats[1].holder, changed.seats[1].name) == ("bot", "Robo")
+    assert (await service.close(ada, table)).status == "closed"
+    assert await refused(service.join(bob, table)) == "not_open"
+
+
+async def test_leaving_before_the_start_frees_the_seat(house: House) -> None:
+    ada, bob = await house.guest("Ada"), await house.guest("Bob")
+    table = (await house.table(SeatWish("me"), SeatWish(), host=ada)).id
+    await house.service.join(bob, table)
+    assert holders(await house.service.leave(bob, table)) == ["person", "open"]
+    assert await refused(house.service.leave(bob, table, 1)) == "not_seated"
+
+
+async def test_public_tables_are_listed_and_others_are_not(house: House) -> None:
+    ada = await house.guest("Ada")
+    public = await house.table(SeatWish("me"), SeatWish(), host=ada, public=True)
+    hidden = await house.table(SeatWish("me"), SeatWish(), host=ada)
+    (line,) = await house.service.public_tables(STRANGER)
+    assert (line.id, line.open_seats, line.yours, line.names) == (public.id, 1, False, ("Ada",))
+    assert ("lobby", b"table") in house.hints
+    own = await house.service.own_tables(ada)
+    assert {each.id for each in own} == {public.id, hidden.id}
+    await house.service.close(ada, public.id)
+    assert await house.service.public_tables(STRANGER) == ()
+
+
+async def test_the_list_of_own_tables_tells_whose_turn_it_is(house: House) -> None:
+    table, ada, bob = await house.duel()
+    await house.set_up(table, ada, bob)
+    assert [(await house.service.own_tables(actor))[0].your_turn for actor in (ada, bob)] == [
+        True,
+        False,
+    ]
+
+
+async def test_what_makes_no_sense_is_refused(house: House) -> None:
+    ada = await house.guest()
+    service = house.service
+    three = (SeatWish("me"), SeatWish(), SeatWish())
+    for code, wish in {
+        "bad_bot": NewTable(seats=(SeatWish("me"), SeatWish("bot", "deep"))),
+        "bad_name": NewTable(seats=(SeatWish("me", name="x" * 30), SeatWish())),
+        "no_such_board": NewTable(board="own:nothing", seats=three),
+    }.items():
+        assert await refused(service.create(ada, wish)) == code
+    assert await refused(service.create(ada, NewTable(board="atlantis")))
+    assert await refused(service.create(ada, NewTable(variant="atlantis")))
+    assert await refused(service.create(STRANGER, NewTable())) == "no_guest"
+    assert await refused(service.create(Actor("nobody"), NewTable())) == "no_guest"
+    assert await refused(service.info(ada, "NO-TABLE")) == "no_table"
+    assert await refused(service.view(ada, "NO-TABLE")) == "no_table"
+    assert await service.own_tables(ada) == ()
+
+
+async def test_a_guest_may_not_open_tables_without_end(house: House) -> None:
+    ada = await house.guest()
+    most = house.service.settings.tables_per_guest
+    for _ in range(most):
+        last = await house.table(SeatWish("me"), SeatWish(), host=ada)
+    assert await refused(house.table(SeatWish("me"), SeatWish(), host=ada)) == "too_many_tables"
+    await house.service.close(ada, last.id)
+    await house.table(SeatWish("me"), SeatWish(), host=ada)
+
+
+async def test_seats_are_shuffled_where_that_is_wished(house: House) -> None:
+    ada = await house.guest()
+    bots = (SeatWish("me", name="host"), *(SeatWish("me", name=f"bot {n}") for n in range(3)))
+    first = set()
+    for _ in range(24):  # that one seat begins all of them has a chance of 4 to the power of -23
+        table = await house.table(*bots, host=ada, shuffle_seats=True, start=True)
+        first.add(table.seats[0].name)
+    assert len(first) > 1
+
+
+async def test_one_word_gives_one_deal_and_another_word_another(house: House) -> None:
+    ada = await house.guest()
+    seats = (SeatWish("me"), SeatWish("me"))
+    hands = []
+    for deal in ("monday", "monday", "tuesday", None, None):
+        table = await house.table(*seats, host=ada, deal=deal, start=True)
+        view = (await house.service.view(ada, table.id, 0)).view
+        hands.append((view.commitment, view.hand, view.offer))
+    assert hands[0] == hands[1]
+    assert len({commitment for commitment, _, _ in hands}) == 4
+
+
+async def test_only_the_host_is_told_the_word_of_a_deal_until_the_end(house: House) -> None:
+    table, ada, bob = await house.duel(deal="a secret word")
+    assert (await house.service.info(ada, table)).deal == "a secret word"
+    assert (await house.service.info(bob, table)).deal is None
+    for seat, actor in enumerate((ada, bob)):
+        await house.service.agree(actor, table, seat)
+    assert (await house.service.info(bob, table)).deal == "a secret word"
+
+
+async def test_a_rematch_finds_the_same_people_and_is_one_table(house: House) -> None:
+    table, ada, bob = await house.duel()
+    assert await refused(house.service.rematch(ada, table)) == "not_finished"
+    await house.play_out(table, ada, bob)
+    assert await refused(house.service.rematch(await house.guest(), table)) == "not_seated"
+    again = await house.service.rematch(bob, table)
+    assert again.id != table
+    assert again.status == "open"
+    assert [seat.you for seat in again.seats] == [True, False]  # who began sits last now
+    assert (await house.service.rematch(ada, table)).id == again.id
+    assert (await house.service.info(ada, table)).rematch == again.id
+    await house.service.join(ada, again.id)
+    assert (await house.service.start_game(bob, again.id)).status == "playing"
+
+
+async def test_a_rematch_against_bots_starts_at_once(house: House) -> None:
+    ada = await house.guest()
+    table = await house.table(SeatWish("me"), SeatWish("bot", "greedy"), host=ada, start=True)
+    await house.play_out(table.id, ada)
+    again = await house.service.rematch(ada, table.id)
+    assert again.status == "playing"
+    assert [seat.holder for seat in again.seats] == ["bot", "person"]
+
+
+async def test_a_finished_table_can_be_deleted_by_its_host(house: House) -> None:
+    table, ada, bob = await house.duel()
+    assert await refused(house.service.delete(ada, table)) == "not_finished"
+    await house.play_out(table, ada, bob)
+    assert await refused(house.service.delete(bob, table)) == "not_host"
+    await house.service.delete(ada, table)
+    assert await refused(house.service.info(ada, table)) == "no_table"
+    assert await house.service.own_tables(bob) == ()

@@ -1,0 +1,144 @@
+"""The twins: a state dealt anew for a viewer, who must be told the very same of both."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+import msgspec
+from sqlalchemy import Row, select, update
+
+from stellwerk.board import Board
+from stellwerk.board.errors import StellwerkError
+from stellwerk.game import Game, Move
+from stellwerk.game.events import Fact
+from stellwerk.server.errors import problem_of
+from stellwerk.server.protocol import AskPayments, AskWhy, SeatWish, SendMove, TableMessage, Update
+from stellwerk.server.service import Actor
+from stellwerk.server.store import schema
+from tests.server.house import House
+
+HIDDEN = "nobody may ever read this"
+"""Stands in the twin's past for everything the viewer was not told."""
+_TIME = re.compile(rb'"at":[0-9.e+]+')
+_ASKED = 6
+"""Reasons and payments asked for at every step."""
+
+
+async def twins(
+    house: House, board: str, variant: str | None, seats: int, seed: int, *, every: int = 1
+) -> int:
+    """Play a random game and compare both twins, at every so many steps for every viewer."""
+    dice = Random(seed)
+    guests = [
+        await house.guest(f"Guest {seat}", "de" if seat % 2 else "en") for seat in range(seats)
+    ]
+    wishes = (SeatWish("me"), *(SeatWish() for _ in guests[1:]))
+    table = (await house.table(*wishes, host=guests[0], board=board, variant=variant)).id
+    for guest in guests[1:]:
+        await house.service.join(guest, table)
+    await house.service.start_game(guests[0], table)
+    pool: list[Move] = []
+    compared = step = 0
+    while True:
+        views = [(await house.service.view(guest, table)).view for guest in guests]
+        for view in views:
+            pool = [*pool[-200:], *view.moves]
+        if step % every == 0:
+            for actor, seat in ((Actor(), None), *zip(guests, range(seats), strict=True)):
+                await _compare(house, table, actor, seat, pool, dice)
+                compared += 1
+        if views[0].outcome is not None:
+            return compared
+        chosen = dice.choice([view for view in views if view.seat in view.pending])
+        assert chosen.seat is not None
+        await house.move(guests[chosen.seat], table, dice)
+        step += 1
+
+
+async def _compare(
+    house: House, table: str, actor: Actor, seat: int | None, pool: Sequence[Move], dice: Random
+) -> None:
+    asked = [
+        msgspec.structs.replace(move, seat=seat or 0)
+        for move in dice.sample(pool, min(_ASKED, len(pool)))
+    ]
+    row = await house.row(table)
+    past = await house.rows(select(schema.entries).where(schema.entries.c.table_id == table))
+    house.service.watch.forget(table)
+    first = await _told(house, table, actor, seat, asked)
+    game = Game.restore(
+        Board.load(row.board, row.variant),
+        row.snapshot,
+        ("",) * len(msgspec.json.decode(row.seats)),
+        row.key,
+        row.seq,
+    )
+    await _put(house, table, game.redealt(seat, dice.getrandbits(64)).states.tobytes(), past, seat)
+    second = await _told(house, table, actor, seat, asked)
+    assert first == second, f"step {row.seq}: seat {seat} can tell the twins apart"
+    assert HIDDEN.encode() not in b"".join(second)
+    await _put(house, table, row.snapshot, past, None, scramble=False)
+
+
+async def _put(
+    house: House,
+    table: str,
+    snapshot: bytes,
+    past: Sequence[Row[Any]],
+    seat: int | None,
+    *,
+    scramble: bool = True,
+) -> None:
+    """Store a state, with all that the viewer was not told of the past written over."""
+    columns = schema.entries.c
+    changed = [(row.seq, _hidden(row.facts, seat)) for row in past if scramble]
+    before = [(row.seq, row.facts) for row in past if not scramble]
+
+    def work(connection: Any) -> None:
+        for seq, facts in changed + before:
+            wanted = (columns.table_id == table) & (columns.seq == seq)
+            connection.execute(update(schema.entries).where(wanted).values(facts=facts))
+
+    await house.service.database.write(work)
+    await house.put(table, snapshot=snapshot)
+
+
+def _hidden(stored: bytes, seat: int | None) -> bytes:
+    facts = msgspec.json.decode(stored, type=tuple[Fact, ...])
+    twins = [
+        msgspec.structs.replace(fact, params={**fact.params, fact.secret: HIDDEN})
+        if fact.secret is not None and fact.params["seat"] != seat
+        else fact
+        for fact in facts
+    ]
+    return msgspec.json.encode(twins)
+
+
+async def _told(
+    house: House, table: str, actor: Actor, seat: int | None, asked: Sequence[Move]
+) -> list[bytes]:
+    """Return every message an actor can get about a game as it stands, times left out."""
+    service = house.service
+    news = await service.messages(actor, table, -1, 0, -1)
+    assert [type(message) for message in news] == [TableMessage, Update]
+    answers: list[Any] = list(news)
+    for number, move in enumerate(asked):
+        target = str(getattr(move, "route", None) or getattr(move, "city", None) or "")
+        for call in (
+            service.why(actor, table, AskWhy("?", move)),
+            *(
+                service.payments(actor, table, AskPayments("?", kind, target))
+                for kind in ("claim", "station", "harbour", "pay")
+            ),
+            # For a step that has passed: refused before anything is done.
+            service.move(actor, table, SendMove(f"late-{number}", -5, move)),
+        ):
+            try:
+                answers.append(await call)  # type: ignore[misc]
+            except StellwerkError as problem:
+                answers.append(problem_of(problem, actor.language))
+    assert seat is None or news[1].seat == seat  # type: ignore[union-attr]
+    return [_TIME.sub(b'"at":0', msgspec.json.encode(answer)) for answer in answers]
