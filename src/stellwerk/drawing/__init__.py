@@ -1,0 +1,1 @@
+"""Boards as pictures: the computed drawing, and a board with its game as SVG."""

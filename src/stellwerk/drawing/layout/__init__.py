@@ -1,0 +1,1 @@
+"""Where everything lies: projection, relaxation of cities and curves, labels."""
