@@ -7,7 +7,7 @@ ARGS ?=
 BIN := .venv/bin
 INSTALLED := .venv/.installed
 # Folders with Python code; some come later than others.
-CODE := $(wildcard src tests bench tools examples)
+CODE := $(wildcard src tests bench tools examples hatch_build.py)
 
 .DEFAULT_GOAL := help
 .PHONY: help play test cover check format bench soak lock clean
@@ -18,9 +18,10 @@ help: ## Show this list
 play: $(INSTALLED) ## Play a game against bots
 	@$(BIN)/stellwerk play $(ARGS)
 
-test: $(INSTALLED) ## Run all tests: compiled on every core, then the rules interpreted
+test: $(INSTALLED) ## Run all tests: compiled on every core, the page's, then the rules interpreted
 	@$(BIN)/python -m stellwerk.bots.compile
 	$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
+	@$(BIN)/python -m tools.npm test
 	@$(MAKE) --no-print-directory cover
 
 cover: $(INSTALLED) ## Run the rules' tests interpreted; every line and branch must be reached
@@ -33,10 +34,12 @@ check: $(INSTALLED) ## Check style, formatting and types
 	$(BIN)/python -m ruff check $(CODE)
 	$(BIN)/python -m ruff format --check $(CODE)
 	$(BIN)/python -m mypy --strict $(CODE)
+	@$(BIN)/python -m tools.npm run check
 
 format: $(INSTALLED) ## Put the code into the house's format
 	$(BIN)/python -m ruff check --fix $(CODE)
 	$(BIN)/python -m ruff format $(CODE)
+	@$(BIN)/python -m tools.npm run format
 
 bench: $(INSTALLED) ## Measure the speed and print a table
 	@$(BIN)/python -m bench $(ARGS)
@@ -52,7 +55,7 @@ lock: $(INSTALLED) ## Write requirements.lock anew from pyproject.toml
 		--output-file requirements.lock
 
 clean: ## Remove .venv and everything made
-	rm -rf .venv build dist htmlcov .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .venv build dist web/node_modules src/stellwerk/server/page htmlcov .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find $(CODE) -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(INSTALLED): pyproject.toml requirements.lock tools/bootstrap.py
