@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from shapely.geometry import LineString, Polygon
 
-from stellwerk.drawing.geography import Crossing, edge_marks, free_places
+from stellwerk.drawing.geography import free_places
 from stellwerk.drawing.geography.bend import bend_to, extent
 from stellwerk.drawing.geography.coast import field_of, picture
 from stellwerk.drawing.geography.excerpt import Rectangle
@@ -165,32 +165,6 @@ def test_a_full_board_has_no_room_for_ornaments() -> None:
     frame = Box(0.0, 0.0, 2400.0, 1500.0)
     dots = [Box(x, y, 30.0, 30.0) for x in range(0, 2400, 90) for y in range(0, 1500, 90)]
     assert free_places(frame, dots, _outlines()) == (None, None)
-
-
-def test_edge_marks_name_the_far_city_on_both_sides() -> None:
-    frame = Box(-50.0, 0.0, 3100.0, 1000.0)
-    curve = [(200.0, 300.0), (50.0, 320.0), (-100.0, 340.0), (-250.0, 360.0)]
-    crossing = Crossing(curve, ("a-b",), "anchorage", "tokyo")
-    left, right = edge_marks([crossing], frame, 3000.0, len)
-    assert (left.side, left.city, left.routes) == ("left", "tokyo", ("a-b",))
-    assert (right.side, right.city) == ("right", "anchorage")
-    assert left.y == pytest.approx(333.3, abs=1)
-    assert right.y == pytest.approx(320.0, abs=1)
-
-
-def test_edge_marks_do_not_overlap_and_stay_inside() -> None:
-    frame = Box(0.0, 0.0, 3000.0, 1000.0)
-    crossings = [
-        Crossing([(90.0, y), (30.0, y), (-30.0, y), (-90.0, y)], (name,), name, name)
-        for name, y in (("a", 5.0), ("b", 10.0), ("c", 600.0), ("d", 605.0), ("e", 995.0))
-    ]
-    marks = edge_marks(crossings, frame, 3000.0, lambda city: 150.0)
-    for side in ("left", "right"):
-        heights = [mark.y for mark in marks if mark.side == side]
-        assert min(np.diff(heights)) >= 150.0
-        assert heights[0] >= 75.0
-        assert heights[-1] <= 925.0
-        assert [mark.city for mark in marks if mark.side == side] == list("abcde")
 
 
 def test_a_space_is_as_wide_as_it_is() -> None:

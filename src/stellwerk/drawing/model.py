@@ -101,6 +101,9 @@ class Outlines(msgspec.Struct, frozen=True):
     graticule: str
 
 
+NO_OUTLINES: Final = Outlines("", (), "", "", "", "", "")
+
+
 class EdgeMark(msgspec.Struct, frozen=True):
     """Tells at the map's edge where a connection across it leads."""
 

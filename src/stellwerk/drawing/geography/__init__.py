@@ -4,8 +4,7 @@ Needs the extra ``draw``; showing a finished drawing needs nothing of this.
 """
 
 from stellwerk.drawing.geography.coast import CoastField
-from stellwerk.drawing.geography.edges import Crossing, edge_marks
 from stellwerk.drawing.geography.geography import Geography, dry_spaces
 from stellwerk.drawing.geography.ornaments import free_places
 
-__all__ = ["CoastField", "Crossing", "Geography", "dry_spaces", "edge_marks", "free_places"]
+__all__ = ["CoastField", "Geography", "dry_spaces", "free_places"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from stellwerk.drawing.markup import rectangle, tag
+from stellwerk.drawing.markup import rectangle, shortened, tag
 from stellwerk.drawing.model import Drawing
 
 _LINES: Final = ((150.0, 0.2), (108.0, 0.3), (72.0, 0.42), (42.0, 0.56), (18.0, 0.7))
@@ -30,7 +30,12 @@ def land_layer(drawing: Drawing) -> str:
     if outlines.land:
         parts.append(tag("use", href=f"#{prefix}land", cls="land"))
     parts += [
-        tag("path", cls="territory", d=territory.path, fill=f"var(--land-{territory.tint % 6})")
+        tag(
+            "path",
+            cls="territory",
+            d=shortened(territory.path),
+            fill=f"var(--land-{territory.tint % 6})",
+        )
         for territory in outlines.territories
     ]
     parts.append(_path("river", outlines.rivers))
@@ -92,8 +97,8 @@ def _stroke(reference: str, colour: str, width: float, opacity: float) -> str:
 
 
 def _definition(name: str, path: str) -> str:
-    return tag("defs", tag("path", id=name, d=path))
+    return tag("defs", tag("path", id=name, d=shortened(path)))
 
 
 def _path(cls: str, path: str) -> str:
-    return tag("path", cls=cls, d=path) if path else ""
+    return tag("path", cls=cls, d=shortened(path)) if path else ""

@@ -13,6 +13,8 @@ from stellwerk.drawing.markup import number, polyline
 from stellwerk.drawing.model import SPACE_WIDTH, Point, Space
 
 _CORNER: Final = 5.5
+_SEEN: Final = 4.0
+"""Nobody sees whether a smaller corner is round."""
 _BOW: Final = 26.0
 """How far from its end a ship's space begins to narrow."""
 
@@ -27,8 +29,21 @@ def outlines(spaces: Iterable[Space], ship: bool, grow: float = 0.0) -> str:
 def outline(space: Space, ship: bool, grow: float = 0.0) -> str:
     """Return the outline of a space, grown on all sides."""
     length, width = space.length / 2 + grow, SPACE_WIDTH / 2 + grow
-    steps = _hull(length, width) if ship else _box(length, width, max(2.0, _CORNER + grow / 2))
+    if ship:
+        return _placed(_hull(length, width), space)
+    corner = _CORNER + grow / 2
+    steps = _plain(length, width) if corner < _SEEN else _box(length, width, corner)
     return _placed(steps, space)
+
+
+def _plain(length: float, width: float) -> list[Step]:
+    """Return a rectangle, given half its length and half its width."""
+    return [
+        ("M", ((-length, -width),)),
+        ("L", ((length, -width),)),
+        ("L", ((length, width),)),
+        ("L", ((-length, width),)),
+    ]
 
 
 def _box(length: float, width: float, corner: float) -> list[Step]:
@@ -62,18 +77,23 @@ def _hull(length: float, width: float) -> list[Step]:
 
 
 def _placed(steps: Iterable[Step], space: Space) -> str:
+    """Return an outline where its space lies; after its first point in steps, which are shorter."""
     across, down = cos(radians(space.angle)), sin(radians(space.angle))
     written = []
+    # Tenths of a unit, so that rounding never adds up.
+    here = (0, 0)
     for command, points in steps:
-        written.append(command)
-        written.append(
-            " ".join(
-                f"{number(space.x + x * across - y * down)} "
-                f"{number(space.y + x * down + y * across)}"
-                for x, y in points
+        places = [
+            (
+                round(10 * (space.x + x * across - y * down)),
+                round(10 * (space.y + x * down + y * across)),
             )
-        )
-    return "".join(written) + "Z"
+            for x, y in points
+        ]
+        pairs = (f"{number((x - here[0]) / 10)} {number((y - here[1]) / 10)}" for x, y in places)
+        written.append((command if command == "M" else command.lower()) + " ".join(pairs))
+        here = places[-1]
+    return "".join(written).replace(" -", "-") + "Z"
 
 
 def upright(angle: float) -> float:

@@ -12,6 +12,7 @@ from litestar.params import JSONBody, QueryParameter
 
 from stellwerk.board import Board
 from stellwerk.drawing.files import DrawingError, drawing_of, encode
+from stellwerk.drawing.model import NO_OUTLINES
 from stellwerk.drawing.picture import board_svg, map_svg
 from stellwerk.drawing.svg.style import Dress
 from stellwerk.server.errors import Refusal
@@ -108,7 +109,8 @@ def _sheet(board: Board, language: Language, board_id: str) -> Content:
 @lru_cache(_CACHED)
 def _drawing(board: Board) -> Content:
     try:
-        return Content.of(encode(drawing_of(board)))
+        # The land comes with the map, which is a picture already.
+        return Content.of(encode(msgspec.structs.replace(drawing_of(board), outlines=NO_OUTLINES)))
     except DrawingError:
         raise Refusal("no_drawing") from None
 
