@@ -2,15 +2,17 @@ import gzip
 import re
 from collections import Counter
 
+import msgspec
 import pytest
 
 from stellwerk import Board
 from stellwerk.board import boards
 from stellwerk.board.errors import UnknownName
-from stellwerk.drawing.files import drawing_of
+from stellwerk.drawing.files import drawing_of, encode
+from stellwerk.drawing.model import NO_OUTLINES
 from stellwerk.drawing.notebook import load_ipython_extension
 from stellwerk.drawing.palette import THEMES, TICKETS, tokens
-from stellwerk.drawing.picture import board_svg, game_svg
+from stellwerk.drawing.picture import board_svg, game_svg, map_svg
 from stellwerk.drawing.scene import Scene, TicketMark, scene_of
 from stellwerk.drawing.svg.shapes import upright
 from stellwerk.drawing.svg.style import flat
@@ -47,6 +49,13 @@ def test_picture_of_a_full_board_is_small_and_whole(name: str) -> None:
     assert "http" not in svg.replace("http://www.w3.org/2000/svg", "")
     pieces = sum(count for name, count in used(svg).items() if name.startswith("piece-"))
     assert pieces == sum(route.length for route in board.routes)
+
+
+@pytest.mark.parametrize("name", boards())
+def test_a_page_reads_little_before_it_shows_a_board(name: str) -> None:
+    board = Board.load(name)
+    places = encode(msgspec.structs.replace(drawing_of(board), outlines=NO_OUTLINES))
+    assert len(gzip.compress(map_svg(board).encode())) + len(gzip.compress(places)) < 150 * 1024
 
 
 @pytest.mark.parametrize("name", boards())

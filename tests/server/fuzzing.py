@@ -24,6 +24,10 @@ from tests.server.serving import GENEROUS, Server, serving
 
 FAILED = 1011
 """The code with which a server closes a socket because of a mistake of its own."""
+_GLANCE = 0.05
+"""Seconds after which a player looks whether it may move now."""
+PACE = 40
+"""Messages that come between two moves of those who play."""
 PORTION = 400
 """Messages to one table, from each of those who disturb it."""
 ODD: tuple[Any, ...] = (
@@ -65,18 +69,31 @@ class Report:
     problems: list[str] = field(default_factory=list)
 
 
+_NOTHING: Json = {"view": {"moves": []}}
+
+
 class Witness(Player):
     """A player that remembers all it was told."""
 
-    def __init__(self, *given: Any) -> None:
+    def __init__(self, may_move: Callable[[Witness], bool], *given: Any) -> None:
         super().__init__(*given)
         self.updates: list[Json] = []
+        self._may_move = may_move
 
     def hear(self, message: Json) -> None:
         """Take note, for the fuzzers and for the comparison at the end."""
         if message["type"] == "update":
-            self.updates.append(json.loads(json.dumps(message)))
+            self.updates.append(message)
         super().hear(message)
+
+    async def _talk(self, socket: ClientConnection, most: int | None) -> None:
+        while self.final is None:
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(_GLANCE):
+                    self.hear(json.loads(await socket.recv()))
+            if self._may_move(self):
+                for answer in self.decide():
+                    await socket.send(json.dumps(answer))
 
 
 class Fuzzer:
@@ -89,11 +106,12 @@ class Fuzzer:
         self.table = table
         self.heard: list[Json] = []
         self.closed: Counter[int] = Counter()
-        self.sent = 0
+        self.sent = self.answered = 0
         self._players = players
         self._dice = dice
         self._past: list[str | bytes] = []
-        self._pong = asyncio.Event()
+        self._mark = ""
+        self._marked = asyncio.Event()
 
     async def disturb(self, address: str, number: int) -> None:
         """Send so many messages; come back when the server has had enough."""
@@ -126,22 +144,24 @@ class Fuzzer:
 
     async def _answered(self, socket: ClientConnection) -> None:
         """Wait until all that was sent has been answered."""
-        self._pong.clear()
-        await socket.send('{"type":"ping"}')
+        self._mark = f"mark-{self.sent}"
+        self._marked.clear()
+        await socket.send(json.dumps({"type": "payments", "id": self._mark, "kind": "pay"}))
         async with asyncio.timeout(60):
-            await self._pong.wait()
+            await self._marked.wait()
+        self.answered = self.sent
 
     async def _listen(self, socket: ClientConnection) -> None:
         try:
             async for message in socket:
                 heard = json.loads(message)
                 self.heard.append(heard)
-                if heard["type"] == "pong":
-                    self._pong.set()
+                if self._mark in (heard.get("id"), heard.get("move_id")):
+                    self._marked.set()
         except ConnectionClosed as closed:
             self.closed[closed.rcvd.code if closed.rcvd else 0] += 1
         finally:
-            self._pong.set()
+            self._marked.set()
 
     def _message(self) -> str | bytes:
         kinds: tuple[Callable[[], str | bytes], ...] = (
@@ -153,7 +173,7 @@ class Fuzzer:
             self._repeated,
             self._repeated,
         )
-        message = self._dice.choice(kinds)()
+        message = self._timely() if self._dice.random() < 0.06 else self._dice.choice(kinds)()
         self._past.append(message)
         return message
 
@@ -197,6 +217,18 @@ class Fuzzer:
         """Return a good message of anybody, out of turn or for another seat."""
         return json.dumps(self._good())
 
+    def _timely(self) -> str:
+        """Return a move that fits the moment, if this is the one whose turn it is."""
+        for player in self._players:
+            update = player.updates[-1] if player.updates else _NOTHING
+            if player.guest.headers == self.headers and update["view"]["moves"]:
+                move = self._dice.choice(update["view"]["moves"])
+                name = f"{self._dice.getrandbits(128):032x}"
+                return json.dumps(
+                    {"type": "move", "move_id": name, "seq": update["seq"], "move": move}
+                )
+        return self._stranger()
+
     def _repeated(self) -> str | bytes:
         """Return an old message again, of oneself or of anybody who plays."""
         if self._past and self._dice.random() < 0.6:
@@ -212,7 +244,7 @@ class Fuzzer:
         views = [
             update["view"]
             for player in self._players
-            for update in player.updates[-3:] + self._dice.sample(player.updates, 1)
+            for update in player.updates[-3:] + self._dice.choices(player.updates or [_NOTHING])
             if update["view"]["moves"]
         ]
         kind = self._dice.choice(
@@ -220,7 +252,8 @@ class Fuzzer:
         )
         name = f"{self._dice.getrandbits(128):032x}"
         move = self._dice.choice(self._dice.choice(views)["moves"]) if views else {"move": "draw"}
-        seq = max(update["seq"] for player in self._players for update in player.updates[-1:])
+        last = [player.updates[-1]["seq"] for player in self._players if player.updates]
+        seq = max(last, default=0)
         match kind:
             case "move":
                 message = {"type": kind, "move_id": name, "seq": seq, "move": move}
@@ -258,15 +291,25 @@ async def fuzz(database: str, folder: Path, *, messages: int, seed: int, board: 
 async def _one_table(server: Server, dice: Random, board: str, report: Report) -> None:
     ada, bob, eve = [Guest(server.address, name) for name in ("Ada", "Bob", "Eve")]
     table = open_table([ada, bob], board, ["random"])
-    witnesses = [Witness(who, table, [server.address], Random(dice.random())) for who in (ada, bob)]
-    # All have seen the table before it is disturbed; nobody is in a hurry to end the game.
-    await asyncio.gather(*(witness.play(most=1) for witness in witnesses))
-    fuzzers = [
+    fuzzers: list[Fuzzer] = []
+
+    def may_move(witness: Witness) -> bool:
+        """Whether it is time for a move, so that the game lasts as long as it is disturbed."""
+        answered = sum(fuzzer.answered for fuzzer in fuzzers)
+        due = PACE * len(witness.acknowledged)
+        return answered >= due or all(fuzzer.sent >= PORTION for fuzzer in fuzzers)
+
+    witnesses = [
+        Witness(may_move, who, table, [server.address], Random(dice.random())) for who in (ada, bob)
+    ]
+    fuzzers += [
         Fuzzer(who.headers if who else {}, table, witnesses, Random(dice.random()))
         for who in (ada, bob, eve, None)
     ]
-    await asyncio.gather(*(each.disturb(server.address, PORTION) for each in fuzzers))
-    await asyncio.gather(*(witness.play() for witness in witnesses))
+    await asyncio.gather(
+        *(witness.play() for witness in witnesses),
+        *(fuzzer.disturb(server.address, PORTION) for fuzzer in fuzzers),
+    )
     report.tables += 1
     for fuzzer in fuzzers:
         report.sent += fuzzer.sent

@@ -97,6 +97,8 @@ class Player:
     _sent: dict[str, Json] = field(default_factory=dict)
     """Moves without an answer; they are sent again after a new connection."""
     _views: dict[int, Json] = field(default_factory=dict)
+    _answered: dict[int, int] = field(default_factory=dict)
+    """The step for which each seat has last decided."""
 
     async def play(self, most: int | None = None) -> None:
         """Play until the game is over, or so many moves are made."""
@@ -143,7 +145,9 @@ class Player:
                 if sent is not None:
                     self.acknowledged[message["move_id"]] = (message["seq"], sent["move"])
             case "refused":
-                self._sent.pop(message["move_id"], None)
+                sent = self._sent.pop(message["move_id"], None)
+                if sent is not None:
+                    self._answered.pop(sent["move"]["seat"], None)
                 self.refused.append(message["problem"]["code"])
             case "update":
                 seat = message["seat"]
@@ -163,16 +167,16 @@ class Player:
             view = update["view"]
             if seat in waiting or seat not in view["pending"] or not view["moves"]:
                 continue
-            if update["seq"] < self._made:  # from before one's own move
+            # Views from before one's own move, or which one has answered already, do not count.
+            if update["seq"] < self._made or update["seq"] <= self._answered.get(seat, -1):
                 continue
             message = {
                 "type": "move",
-                "move_id": uuid.UUID(int=self.dice.getrandbits(128)).hex,
+                "move_id": uuid.uuid4().hex,
                 "seq": update["seq"],
                 "move": self.dice.choice(view["moves"]),
             }
             self._sent[message["move_id"]] = message
+            self._answered[seat] = update["seq"]
             chosen.append(message)
-            # This view has been answered; the next decision is made on a newer one.
-            view["pending"] = [each for each in view["pending"] if each != seat]
         return chosen

@@ -34,8 +34,8 @@ async def test_players_on_two_processes_finish_when_one_is_killed(
         ada.address = other.address  # where it still asks for the records at the end
         pairs = [
             [
-                Player(ada, table, both, Random(number)),
-                Player(bob, table, both[::-1], Random(-number)),
+                Player(ada, table, both, Random(2 * number)),
+                Player(bob, table, both[::-1], Random(2 * number + 1)),
             ]
             for number, table in enumerate(tables)
         ]
