@@ -28,34 +28,52 @@ _ASKED = 6
 
 
 async def twins(
-    house: House, board: str, variant: str | None, seats: int, seed: int, *, every: int = 1
+    house: House,
+    board: str,
+    variant: str | None,
+    seats: int,
+    seed: int,
+    *,
+    every: int = 1,
+    viewers: int = 6,
 ) -> int:
-    """Play a random game and compare both twins, at every so many steps for every viewer."""
+    """Play a random game and compare the twins at every so many steps, for so many viewers."""
     dice = Random(seed)
-    guests = [
-        await house.guest(f"Guest {seat}", "de" if seat % 2 else "en") for seat in range(seats)
-    ]
+    guests = [await house.guest(f"Guest {n}", "de" if n % 2 else "en") for n in range(seats)]
     wishes = (SeatWish("me"), *(SeatWish() for _ in guests[1:]))
-    table = (await house.table(*wishes, host=guests[0], board=board, variant=variant)).id
+    opened = await house.table(
+        *wishes, host=guests[0], board=board, variant=variant, deal=str(seed)
+    )
+    table = opened.id
     for guest in guests[1:]:
         await house.service.join(guest, table)
     await house.service.start_game(guests[0], table)
+    everybody: list[tuple[Actor, int | None]] = [(Actor(), None)]
+    everybody += [(guest, seat) for seat, guest in enumerate(guests)]
     pool: list[Move] = []
     compared = step = 0
     while True:
-        views = [(await house.service.view(guest, table)).view for guest in guests]
-        for view in views:
-            pool = [*pool[-200:], *view.moves]
-        if step % every == 0:
-            for actor, seat in ((Actor(), None), *zip(guests, range(seats), strict=True)):
-                await _compare(house, table, actor, seat, pool, dice)
-                compared += 1
-        if views[0].outcome is not None:
+        public = (await house.service.view(Actor(), table)).view
+        if public.outcome is not None:  # nothing is hidden any more
             return compared
-        chosen = dice.choice([view for view in views if view.seat in view.pending])
-        assert chosen.seat is not None
-        await house.move(guests[chosen.seat], table, dice)
+        seat = dice.choice(public.pending)
+        update = await house.service.view(guests[seat], table)
+        pool = [*pool[-200:], *update.view.moves]
+        if step % every == 0:
+            for actor, number in dice.sample(everybody, min(viewers, len(everybody))):
+                await _compare(house, table, actor, number, pool, dice)
+                compared += 1
+        chosen = _any_kind(update.view.moves, dice)
+        await house.service.move(guests[seat], table, SendMove(f"step-{step}", update.seq, chosen))
         step += 1
+
+
+def _any_kind(moves: Sequence[Move], dice: Random) -> Move:
+    """Choose a move; every kind of move is equally likely."""
+    kinds: dict[type[Move], list[Move]] = {}
+    for move in moves:
+        kinds.setdefault(type(move), []).append(move)
+    return dice.choice(dice.choice(list(kinds.values())))
 
 
 async def _compare(
