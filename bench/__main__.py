@@ -1,4 +1,7 @@
-"""How fast it is: ``python -m bench [--quick]``. One thread; the best of several runs counts."""
+"""How fast it is: ``python -m bench [--quick]``. One thread; the best of several runs counts.
+
+``python -m bench server`` measures the server instead.
+"""
 
 from __future__ import annotations
 
@@ -137,6 +140,10 @@ def seconds(code: str, cache: str | None = None) -> float:
 
 def main() -> int:
     """Measure everything and print the table."""
+    if sys.argv[1:2] == ["server"]:
+        from bench.server import main as measure_server
+
+        return measure_server(sys.argv[2:])
     games = 2_000 if "--quick" in sys.argv else 20_000
     figures = []
     with tempfile.TemporaryDirectory() as cache:

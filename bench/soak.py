@@ -4,12 +4,15 @@ Random games on every board, variant and number of seats; after every move all l
 (tests/laws), once in a while the position is dealt anew for a random viewer, who must not notice,
 and played out as well. Without ``--games``: 1,000,000 games on the USA board and 100,000 on every
 other board and variant for each number of seats.
+
+``python -m bench.soak server`` runs the server's long proofs instead.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
@@ -79,6 +82,10 @@ def run(job: Job) -> tuple[Job, Tally]:
 
 def main() -> int:
     """Run all jobs and print a table with figure, commit and seed."""
+    if sys.argv[1:2] == ["server"]:
+        from bench.server_soak import main as soak_server
+
+        return soak_server(sys.argv[2:])
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, help="games of each kind")
     parser.add_argument("--board", help="only this board")

@@ -315,8 +315,8 @@ async def _one_table(server: Server, dice: Random, board: str, report: Report) -
         report.sent += fuzzer.sent
         report.closed += fuzzer.closed
         for message in fuzzer.heard:
-            problem = message.get("problem") or {}
-            report.answers[problem.get("code", message["type"])] += 1
+            problem: Json = message.get("problem") or {}
+            report.answers[str(problem.get("code", message["type"]))] += 1
     report.problems += _problems(witnesses, fuzzers)
 
 

@@ -36,6 +36,9 @@ GENEROUS = Settings(
 class Server:
     """A server process on a port of its own, with a log."""
 
+    program = "tests.server.launch"
+    """The module that is run."""
+
     def __init__(self, settings: Settings, log: Path) -> None:
         port = settings.port if settings.port != GENEROUS.port else free_port()
         self.settings = dataclasses.replace(settings, port=port)
@@ -63,7 +66,7 @@ class Server:
         told = msgspec.json.encode(self.settings).decode()
         with self._log.open("ab") as log:
             self._process = subprocess.Popen(
-                (sys.executable, "-m", "tests.server.launch", told),
+                (sys.executable, "-m", self.program, told),
                 cwd=ROOT,
                 stdin=subprocess.DEVNULL,
                 stdout=log,

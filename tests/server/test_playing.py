@@ -11,7 +11,7 @@ from stellwerk.game import DrawCard, KeepTickets
 from stellwerk.game.record import Record
 from stellwerk.server.protocol import AskPayments, AskWhy, SeatWish, SendMove, TableMessage, Update
 from stellwerk.server.service import Actor
-from tests.server.house import House, refused
+from tests.server.house import NOW, House, refused
 
 pytestmark = pytest.mark.anyio
 
@@ -79,7 +79,7 @@ async def test_a_move_id_of_a_person_never_stops_a_bot(house: House, by: str) ->
     while not ended:
 
         async def mine() -> Update | None:
-            update = await house.service.view(ada, table.id)
+            update = await house.service.view(ada, table.id, since=NOW)
             return update if update.view.outcome or 0 in update.view.pending else None
 
         update = await house.until(mine)

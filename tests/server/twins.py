@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
 from random import Random
-from typing import Any
+from typing import Any, Final, Literal
 
 import msgspec
 from sqlalchemy import Row, select, update
@@ -18,11 +18,17 @@ from stellwerk.server.errors import problem_of
 from stellwerk.server.protocol import AskPayments, AskWhy, SeatWish, SendMove, TableMessage, Update
 from stellwerk.server.service import Actor
 from stellwerk.server.store import schema
-from tests.server.house import House
+from tests.server.house import NOW, House
 
 HIDDEN = "nobody may ever read this"
 """Stands in the twin's past for everything the viewer was not told."""
 _TIME = re.compile(rb'"at":[0-9.e+]+')
+_PAID: Final[tuple[Literal["claim", "station", "harbour", "pay"], ...]] = (
+    "claim",
+    "station",
+    "harbour",
+    "pay",
+)
 _ASKED = 6
 """Reasons and payments asked for at every step."""
 
@@ -53,11 +59,11 @@ async def twins(
     pool: list[Move] = []
     compared = step = 0
     while True:
-        public = (await house.service.view(Actor(), table)).view
+        public = (await house.service.view(Actor(), table, since=NOW)).view
         if public.outcome is not None:  # nothing is hidden any more
             return compared
         seat = dice.choice(public.pending)
-        update = await house.service.view(guests[seat], table)
+        update = await house.service.view(guests[seat], table, since=NOW)
         pool = [*pool[-200:], *update.view.moves]
         if step % every == 0:
             for actor, number in dice.sample(everybody, min(viewers, len(everybody))):
@@ -143,20 +149,18 @@ async def _told(
     news = await service.messages(actor, table, -1, 0, -1)
     assert [type(message) for message in news] == [TableMessage, Update]
     answers: list[Any] = list(news)
-    for number, move in enumerate(asked):
+    calls: list[Awaitable[object]] = []
+    for move in asked:
         target = str(getattr(move, "route", None) or getattr(move, "city", None) or "")
-        for call in (
-            service.why(actor, table, AskWhy("?", move)),
-            *(
-                service.payments(actor, table, AskPayments("?", kind, target))
-                for kind in ("claim", "station", "harbour", "pay")
-            ),
-            # For a step that has passed: refused before anything is done.
-            service.move(actor, table, SendMove(f"late-{number}", -5, move)),
-        ):
-            try:
-                answers.append(await call)  # type: ignore[misc]
-            except StellwerkError as problem:
-                answers.append(problem_of(problem, actor.language))
+        calls.append(service.why(actor, table, AskWhy("?", move)))
+        for kind in _PAID:
+            calls.append(service.payments(actor, table, AskPayments("?", kind, target)))
+    if asked:  # for a step that has passed: refused before anything is done
+        calls.append(service.move(actor, table, SendMove("late", -1, asked[0])))
+    for call in calls:
+        try:
+            answers.append(await call)
+        except StellwerkError as problem:
+            answers.append(problem_of(problem, actor.language))
     assert seat is None or news[1].seat == seat  # type: ignore[union-attr]
     return [_TIME.sub(b'"at":0', msgspec.json.encode(answer)) for answer in answers]

@@ -252,7 +252,7 @@ class Resume(Struct, frozen=True, tag_field="type", tag="resume", forbid_unknown
 class SendMove(Struct, frozen=True, tag_field="type", tag="move", forbid_unknown_fields=True):
     """Make a move, or take the last one back."""
 
-    move_id: Annotated[str, Meta(pattern="^[!-~]+$", max_length=MOVE_ID_LENGTH)]
+    move_id: Annotated[str, Meta(pattern="^[ -~]+$", max_length=MOVE_ID_LENGTH)]
     """Chosen by the client, new for every move: sending it again does nothing twice."""
     seq: Step
     """The step the move was made for."""

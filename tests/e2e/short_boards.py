@@ -1,0 +1,43 @@
+"""The shipped boards with short games, and the real server with them.
+
+A seat triggers the end with many more pieces left than the rules say. Nothing else differs, so a
+page cannot tell: ``python -m tests.e2e.short_boards '{"port": 8000}'``.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+import stellwerk.board.board as loading
+from stellwerk.board import Board
+from stellwerk.board.files import shipped_text
+from tests.server.launch import main
+
+END: Final = {
+    "usa": 38,
+    "europe": 38,
+    "germany": 38,
+    "world": 53,
+    "great_lakes": 43,
+    "lesson": 14,
+}
+"""How many pieces a seat has left, or fewer, when the last round begins."""
+
+
+def short_text(name: str) -> str:
+    """Return the text of a board file with a short game."""
+    text = re.sub(r"(?m)^end_pieces = .*\n", "", shipped_text(name))
+    changed, times = re.subn(r"(?m)^(wagons = \d+)", rf"\1\nend_pieces = {END[name]}", text)
+    assert times == 1, f"{name}.toml says how many wagons there are in one line"
+    return changed
+
+
+def short_board(name: str, variant: str | None = None) -> Board:
+    """Return a board with a short game."""
+    return Board.parse(short_text(name), origin=f"{name}.toml", variant=variant)
+
+
+if __name__ == "__main__":
+    loading.shipped_text = short_text
+    main()

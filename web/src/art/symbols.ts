@@ -1,0 +1,37 @@
+/** How the art is named in the sprite, and how large its pieces are. */
+
+import type { PieceKind } from "./names";
+
+/** The part of the plane that a piece's symbol shows, round its own origin. */
+export interface PieceBox {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export const PIECE_BOXES: Readonly<Record<PieceKind, PieceBox>> = {
+  wagon: { x: -54, y: -32, width: 108, height: 64 },
+  ship: { x: -54, y: -32, width: 108, height: 64 },
+  station: { x: -50, y: -54, width: 100, height: 100 },
+  harbour: { x: -50, y: -50, width: 100, height: 100 },
+};
+
+/** The outlines of pieces beside cities, for their shadows. */
+export const OUTLINES = {
+  station: "M-34 30V-8L0-42 34-8V30Z",
+  harbour: "M-40 0L-20-36H20L40 0 20 36H-20Z",
+} as const;
+
+/** The id of a card: `card-red-double-ship`, or `small-red-double-ship` for the small one. */
+export function cardSymbol(name: string, small = false): string {
+  return `${small ? "small" : "card"}-${name.replaceAll(" ", "-")}`;
+}
+
+/** The letter that stands on a seat's avatar. */
+export function initial(name: string): string {
+  const [first = "?"] = new Intl.Segmenter(undefined, { granularity: "grapheme" }).segment(
+    name.trim() || "?",
+  );
+  return typeof first === "string" ? first : first.segment.toLocaleUpperCase();
+}

@@ -1,0 +1,98 @@
+// @vitest-environment node
+import { describe, expect, it } from "vitest";
+import {
+  around,
+  copies,
+  fit,
+  held,
+  isWhole,
+  moved,
+  onSheet,
+  onTheWay,
+  sees,
+  toSheet,
+  toView,
+  zoomed,
+} from "./camera";
+import { DRAWING, FLAT } from "./sample";
+
+const size = { width: 700, height: 500 };
+const whole = fit(FLAT, size);
+
+describe("fitting", () => {
+  it("shows the whole sheet", () => {
+    expect(whole).toEqual({ x: 600, y: 400, scale: 0.5 });
+    expect(isWhole(whole, FLAT, size)).toBe(true);
+  });
+
+  it("is as far as one can zoom out", () => {
+    expect(held(zoomed(whole, size, [0, 0], 0.2), FLAT, size)).toEqual(whole);
+  });
+});
+
+describe("zooming", () => {
+  it("leaves the point under the pointer where it is", () => {
+    const before = toSheet(whole, size, [100, 400]);
+    const camera = zoomed(whole, size, [100, 400], 1.7);
+    const after = toSheet(camera, size, [100, 400]);
+    expect(after[0]).toBeCloseTo(before[0]);
+    expect(after[1]).toBeCloseTo(before[1]);
+  });
+
+  it("ends where a space is comfortably large", () => {
+    expect(held({ ...whole, scale: 99 }, FLAT, size).scale).toBe(1.5);
+  });
+});
+
+describe("moving", () => {
+  const near = { x: 600, y: 400, scale: 1 };
+
+  it("never leaves a sheet with edges", () => {
+    expect(held(moved(near, 5000, 5000), FLAT, size)).toEqual({ x: 250, y: 150, scale: 1 });
+  });
+
+  it("goes round a world that turns, and still not over its poles", () => {
+    const camera = held(moved(near, -5000, -5000), DRAWING, size);
+    expect(camera).toEqual({ x: 5600, y: 650, scale: 1 });
+    expect(onSheet(DRAWING, [camera.x, camera.y])[0]).toBe(800);
+  });
+
+  it("shows as many turns as are in view", () => {
+    expect(copies(near, DRAWING, size)).toEqual([0]);
+    expect(copies({ ...near, x: 1200 }, DRAWING, size)).toEqual([0, 1]);
+    expect(copies({ ...near, x: -1300 }, DRAWING, size)).toEqual([-2, -1]);
+    expect(copies({ ...near, x: 1200 }, FLAT, size)).toEqual([0]);
+  });
+
+  it("shows the framed sheet once when all of it is seen", () => {
+    expect(copies(fit(DRAWING, size), DRAWING, size)).toEqual([0]);
+    expect(copies({ ...whole, x: whole.x + 2400 }, DRAWING, size)).toEqual([2]);
+  });
+});
+
+it("finds a place on the screen and back", () => {
+  const camera = { x: 300, y: 200, scale: 0.8 };
+  const [x, y] = toSheet(camera, size, toView(camera, FLAT, size, [420, 310]));
+  expect([Math.round(x), Math.round(y)]).toEqual([420, 310]);
+});
+
+it("finds the copy of a place that is in view", () => {
+  const camera = { x: 1250, y: 400, scale: 1 };
+  expect(toView(camera, DRAWING, size, [100, 400])).toEqual([400, 250]);
+  expect(sees(camera, DRAWING, size, [100, 400])).toBe(true);
+  expect(sees(camera, FLAT, size, [100, 400])).toBe(false);
+});
+
+it("flies to a box with room round it, but not too close", () => {
+  const camera = around([100, 100, 1000, 100], size, 2);
+  expect(camera.scale * 1000).toBeLessThan(size.width);
+  expect(around([100, 100, 0, 0], size, 0.6)).toEqual({ x: 100, y: 100, scale: 0.6 });
+});
+
+it("begins and ends a flight where it should", () => {
+  const near = { x: 900, y: 700, scale: 1.2 };
+  expect(onTheWay(whole, near, 0)).toEqual(whole);
+  const end = onTheWay(whole, near, 1);
+  expect(end.x).toBeCloseTo(near.x);
+  expect(end.scale).toBeCloseTo(near.scale);
+});

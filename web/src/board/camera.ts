@@ -1,0 +1,146 @@
+/** Which part of the sheet is seen, and how large: moving, zooming and fitting. */
+
+import { between, modulo } from "./geometry";
+import type { Box, Drawing, Point } from "./model";
+import { nearestTurn } from "./plan";
+
+/** The point of the sheet in the middle of the view, and pixels per unit. */
+export interface Camera {
+  readonly x: number;
+  readonly y: number;
+  readonly scale: number;
+}
+
+/** The view's size in pixels. */
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A space is never shown longer than this, in pixels. */
+const LONGEST_SPACE = 150;
+/** Room round what is flown to, as a share of the view. */
+const MARGIN = 0.16;
+
+/** The camera that shows the whole sheet. */
+export function fit(drawing: Drawing, size: Size): Camera {
+  const [x, y, width, height] = drawing.sheet;
+  const scale = Math.min(size.width / width, size.height / height);
+  return { x: x + width / 2, y: y + height / 2, scale };
+}
+
+/** Whether the whole sheet is seen, so that it is shown with its frame and does not turn. */
+export function isWhole(camera: Camera, drawing: Drawing, size: Size): boolean {
+  const whole = fit(drawing, size);
+  const x = nearestTurn(whole.x, camera.x, drawing.turn);
+  return camera.scale <= whole.scale * 1.001 && Math.abs(camera.x - x) < 0.5;
+}
+
+/** The nearest allowed camera: never smaller than the whole sheet, never beside it. */
+export function held(camera: Camera, drawing: Drawing, size: Size): Camera {
+  const whole = fit(drawing, size);
+  const scale = between(whole.scale, camera.scale, Math.max(LONGEST_SPACE / 100, whole.scale));
+  const [left, top, width, height] = drawing.sheet;
+  const y = within(camera.y, top, height, size.height / scale);
+  // A world that turns has no edge on the left or right.
+  const x = drawing.turn ? camera.x : within(camera.x, left, width, size.width / scale);
+  return { x, y, scale };
+}
+
+/** Zoom by a factor, leaving one point of the view where it is. */
+export function zoomed(camera: Camera, size: Size, at: Point, factor: number): Camera {
+  const [x, y] = toSheet(camera, size, at);
+  const scale = camera.scale * factor;
+  return {
+    x: x - (at[0] - size.width / 2) / scale,
+    y: y - (at[1] - size.height / 2) / scale,
+    scale,
+  };
+}
+
+/** Move by pixels. */
+export function moved(camera: Camera, right: number, down: number): Camera {
+  return { ...camera, x: camera.x - right / camera.scale, y: camera.y - down / camera.scale };
+}
+
+/** The camera that shows a box with room round it, no larger than `most` pixels per unit. */
+export function around(box: Box, size: Size, most: number): Camera {
+  const [x, y, width, height] = box;
+  const scale = Math.min(
+    (size.width * (1 - 2 * MARGIN)) / Math.max(width, 1),
+    (size.height * (1 - 2 * MARGIN)) / Math.max(height, 1),
+    most,
+  );
+  return { x: x + width / 2, y: y + height / 2, scale };
+}
+
+/** Whether a point of the sheet is well inside the view. */
+export function sees(camera: Camera, drawing: Drawing, size: Size, point: Point): boolean {
+  const x = nearestTurn(point[0], camera.x, drawing.turn) - camera.x;
+  const y = point[1] - camera.y;
+  return (
+    Math.abs(x) * camera.scale < size.width * (0.5 - MARGIN / 2) &&
+    Math.abs(y) * camera.scale < size.height * (0.5 - MARGIN / 2)
+  );
+}
+
+/** From a point of the view to the sheet. */
+export function toSheet(camera: Camera, size: Size, [x, y]: Point): Point {
+  return [
+    camera.x + (x - size.width / 2) / camera.scale,
+    camera.y + (y - size.height / 2) / camera.scale,
+  ];
+}
+
+/** From a point of the sheet to the view; on a world that turns, of the nearest copy. */
+export function toView(camera: Camera, drawing: Drawing, size: Size, [x, y]: Point): Point {
+  return [
+    size.width / 2 + (nearestTurn(x, camera.x, drawing.turn) - camera.x) * camera.scale,
+    size.height / 2 + (y - camera.y) * camera.scale,
+  ];
+}
+
+/** The same point on the sheet as it is stored: inside its first turn. */
+export function onSheet(drawing: Drawing, [x, y]: Point): Point {
+  const { turn } = drawing;
+  return turn ? [seam(drawing) + modulo(x - seam(drawing), turn), y] : [x, y];
+}
+
+/** Where one turn of the world ends and the next begins. */
+export function seam(drawing: Drawing): number {
+  return drawing.frame[0] + (drawing.frame[2] - drawing.turn) / 2;
+}
+
+/** The turns of the world that are in view; without turning there is one. */
+export function copies(camera: Camera, drawing: Drawing, size: Size): number[] {
+  const { turn } = drawing;
+  if (!turn) return [0];
+  if (isWhole(camera, drawing, size)) {
+    return [Math.round((camera.x - fit(drawing, size).x) / turn)];
+  }
+  const half = size.width / camera.scale / 2;
+  const first = Math.floor((camera.x - half - seam(drawing)) / turn);
+  const last = Math.floor((camera.x + half - seam(drawing)) / turn);
+  return Array.from({ length: last - first + 1 }, (_, i) => first + i);
+}
+
+/** A camera on the way from one to another; it pulls back a little on long ways. */
+export function onTheWay(from: Camera, to: Camera, share: number): Camera {
+  const mix = (a: number, b: number) => a + (b - a) * share;
+  const scale = Math.exp(mix(Math.log(from.scale), Math.log(to.scale)));
+  // Move so that the picture seems to travel evenly while its size changes.
+  const travelled =
+    Math.abs(from.scale - to.scale) < 1e-6
+      ? share
+      : (1 / from.scale - 1 / scale) / (1 / from.scale - 1 / to.scale);
+  return {
+    x: from.x + (to.x - from.x) * travelled,
+    y: from.y + (to.y - from.y) * travelled,
+    scale,
+  };
+}
+
+function within(value: number, start: number, length: number, seen: number): number {
+  if (seen >= length) return start + length / 2;
+  return between(start + seen / 2, value, start + length - seen / 2);
+}

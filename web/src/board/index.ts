@@ -1,0 +1,5 @@
+/** The board for the rest of the page. */
+
+export { default as Board } from "./Board.svelte";
+export type { BoardData, City, Drawing, Route } from "./model";
+export type { BoardWords, Built, Highlights, Path, Ring, Target, Tone } from "./state";

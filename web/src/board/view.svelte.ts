@@ -1,0 +1,134 @@
+/** The view on the sheet: what the camera shows, and how it gets elsewhere. */
+
+import * as cameras from "./camera";
+import type { Camera, Size } from "./camera";
+import { easeOut, flight } from "./flight";
+import type { Box, Drawing, Point } from "./model";
+import { nearestTurn } from "./plan";
+
+const FLIGHT = 420;
+const GLIDE = 700;
+/** Slower drags than this end at once, in pixels a millisecond. */
+const SLOWEST_GLIDE = 0.25;
+/** A glide goes as far as its speed would lead in this many milliseconds. */
+const GLIDE_REACH = 190;
+/** How long the picture rests before it is drawn sharply again. */
+const REST = 140;
+/** What is shown from near is shown this large, in pixels a unit. */
+const NEAR = 0.62;
+
+export class View {
+  camera: Camera = $state.raw({ x: 0, y: 0, scale: 0.1 });
+  size: Size = $state.raw({ width: 0, height: 0 });
+  /** While it moves, the picture is a bitmap that is only shifted and stretched. */
+  moving = $state(false);
+  /** The scale when the view last rested: sizes in pixels follow this one. */
+  scale = $state(0.1);
+
+  #drawing: Drawing;
+  #flight = flight();
+  #rest: ReturnType<typeof setTimeout> | undefined;
+  #whole = true;
+
+  constructor(drawing: Drawing) {
+    this.#drawing = drawing;
+  }
+
+  /** Another board, or the first one: show all of it. */
+  open(drawing: Drawing): void {
+    this.#flight.stop();
+    this.#drawing = drawing;
+    this.#whole = true;
+    // Before the page is laid out there is nothing to fit into.
+    if (!this.size.width) return;
+    this.#set(cameras.fit(drawing, this.size));
+    this.#settle();
+  }
+
+  /** The view has another size; what was whole stays whole. */
+  resize(size: Size): void {
+    if (!size.width || !size.height) return;
+    const grown = this.size.width ? size.width / this.size.width : 1;
+    this.size = size;
+    const whole = cameras.fit(this.#drawing, size);
+    const kept = { ...this.camera, scale: this.camera.scale * Math.max(1, grown) };
+    this.#set(this.#whole ? whole : kept);
+    this.#settle();
+  }
+
+  get fitted(): boolean {
+    return cameras.isWhole(this.camera, this.#drawing, this.size);
+  }
+
+  move(right: number, down: number): void {
+    this.#flight.stop();
+    this.#set(cameras.moved(this.camera, right, down));
+  }
+
+  zoom(at: Point, factor: number): void {
+    this.#flight.stop();
+    this.#set(cameras.zoomed(this.camera, this.size, at, factor));
+  }
+
+  /** Zoom round the middle, or a point, in one smooth step. */
+  zoomBy(factor: number, at: Point = [this.size.width / 2, this.size.height / 2]): void {
+    const aim = cameras.zoomed(this.camera, this.size, at, factor);
+    this.flyTo(cameras.held(aim, this.#drawing, this.size), FLIGHT / 2);
+  }
+
+  fit(): void {
+    const whole = cameras.fit(this.#drawing, this.size);
+    this.flyTo({ ...whole, x: nearestTurn(whole.x, this.camera.x, this.#drawing.turn) });
+  }
+
+  /** Fly to a part of the sheet, no closer than it is comfortable. */
+  show(box: Box): void {
+    this.flyTo(cameras.around(box, this.size, Math.max(NEAR, this.camera.scale)));
+  }
+
+  /** Bring a point into view, if it is not there. */
+  reveal(point: Point): void {
+    if (cameras.sees(this.camera, this.#drawing, this.size, point)) return;
+    this.flyTo({ ...this.camera, x: point[0], y: point[1] });
+  }
+
+  /** Let a drag run out. */
+  glide(right: number, down: number): void {
+    if (Math.hypot(right, down) < SLOWEST_GLIDE) return;
+    this.flyTo(cameras.moved(this.camera, right * GLIDE_REACH, down * GLIDE_REACH), GLIDE);
+  }
+
+  flyTo(aim: Camera, duration = FLIGHT): void {
+    const from = this.camera;
+    const x = nearestTurn(aim.x, from.x, this.#drawing.turn);
+    const to = cameras.held({ ...aim, x }, this.#drawing, this.size);
+    this.busy(true);
+    this.#flight.start(
+      duration,
+      (share) => this.#set(share < 1 ? cameras.onTheWay(from, to, easeOut(share)) : to),
+      () => this.busy(false),
+    );
+  }
+
+  /** Something moves the picture, or has stopped moving it. */
+  busy(moving: boolean): void {
+    clearTimeout(this.#rest);
+    if (moving) this.moving = true;
+    else this.#rest = setTimeout(() => this.#settle(), REST);
+  }
+
+  stop(): void {
+    this.#flight.stop();
+    clearTimeout(this.#rest);
+  }
+
+  #set(camera: Camera): void {
+    this.camera = cameras.held(camera, this.#drawing, this.size);
+    this.#whole = this.fitted;
+  }
+
+  #settle(): void {
+    this.moving = false;
+    this.scale = this.camera.scale;
+  }
+}

@@ -1,0 +1,167 @@
+/**
+ * What the guide of the lesson says, read from a view alone. It knows no rule: what can be done and
+ * which way is short is told by the server; here is only what a patient friend would point out.
+ */
+
+import type { Move, Told, TicketView, View } from "../protocol/types";
+
+/** The words of the board that advice needs. */
+export interface Names {
+  route(id: string): { name: string; colour: string; length: number; points: number } | undefined;
+  ticket(id: string): string;
+  colour(id: string): string;
+  card(id: string, count: number): string;
+}
+
+export type Topic =
+  | "keep"
+  | "wait"
+  | "second"
+  | "choice"
+  | "claim"
+  | "take"
+  | "take_gray"
+  | "locomotive"
+  | "collect"
+  | "draw"
+  | "more_tickets"
+  | "use_up"
+  | "other"
+  | "over";
+
+export interface Advice {
+  topic: Topic;
+  parameters: Record<string, string | number>;
+  /** The ticket whose way is shown. */
+  ticket: string | null;
+}
+
+/** Something worth a word that has just happened. */
+export type News = { kind: "claimed" | "blocked" | "completed" | "lost" | "last" } & {
+  parameters: Record<string, string | number>;
+};
+
+const LOCOMOTIVE = "locomotive";
+const GRAY = "gray";
+/** With fewer wagons than this, new tickets are a bad bet. */
+const ENOUGH = 8;
+
+/** Advise on what to do now. */
+export function advise(view: View, names: Names): Advice {
+  const none = (topic: Topic): Advice => ({ topic, parameters: {}, ticket: null });
+  const me = view.seat ?? 0;
+  if (view.outcome) return none("over");
+  if (view.phase === "keep") return { ...none("keep"), parameters: keepFacts(view) };
+  if (!view.pending.includes(me)) return { ...none("wait"), ticket: goal(view)?.ticket ?? null };
+  if (view.phase === "ticket_choice") return none("choice");
+  const ticket = goal(view);
+  if (!ticket) return withoutGoal(view, me);
+  const shown = { ticket: ticket.ticket };
+  const target = { ticket: names.ticket(ticket.ticket) };
+  const next = nextRoute(view, ticket, names);
+  if (!next) return { ...none("other"), ...shown };
+  const facts = { ...target, ...next.facts };
+  const topic = view.phase === "second" ? "second" : next.topic;
+  return { topic, parameters: facts, ...shown };
+}
+
+/** Tell what has happened since one decided last: `before` is the view in which one did. */
+export function newsOf(
+  view: View,
+  before: View | null,
+  events: readonly Told[],
+  names: Names,
+): News[] {
+  const me = view.seat ?? 0;
+  const news: News[] = [];
+  const way = new Set(before?.tickets.flatMap((ticket) => ticket.path) ?? []);
+  for (const event of events) {
+    if (event.seq <= (before?.seq ?? 0)) continue;
+    if (event.code !== "claimed") continue;
+    const route = String(event.params["route"]);
+    const parameters = { route: names.route(route)?.name ?? route };
+    if (event.params["seat"] === me) {
+      news.push({
+        kind: "claimed",
+        parameters: { ...parameters, points: Number(event.params["points"]) },
+      });
+    } else if (way.has(route)) news.push({ kind: "blocked", parameters });
+  }
+  for (const ticket of view.tickets) {
+    const was = before?.tickets.find((each) => each.ticket === ticket.ticket);
+    const parameters = { ticket: names.ticket(ticket.ticket), points: ticket.points };
+    if (ticket.completed && was?.completed === false) news.push({ kind: "completed", parameters });
+    else if (!ticket.completed && ticket.distance === null && was?.distance != null) {
+      news.push({ kind: "lost", parameters });
+    }
+  }
+  if (view.turns_left !== null && before?.turns_left === null) {
+    news.push({ kind: "last", parameters: {} });
+  }
+  return news;
+}
+
+/** The ticket that is nearest to being done. */
+export function goal(view: View): TicketView | undefined {
+  const open = view.tickets.filter((ticket) => !ticket.completed && ticket.distance !== null);
+  return open.sort((one, other) => (one.distance ?? 0) - (other.distance ?? 0))[0];
+}
+
+function keepFacts(view: View): Record<string, number> {
+  const wagons = view.players[view.seat ?? 0]?.pieces["wagon"] ?? 0;
+  return { wagons, keep: view.offer?.keep ?? 0 };
+}
+
+function withoutGoal(view: View, me: number): Advice {
+  const wagons = view.players[me]?.pieces["wagon"] ?? 0;
+  const canDraw = view.moves.some((move) => move.move === "tickets");
+  const topic = view.turns_left === null && wagons >= ENOUGH && canDraw ? "more_tickets" : "use_up";
+  return { topic, parameters: { count: wagons }, ticket: null };
+}
+
+interface Next {
+  topic: Topic;
+  missing: number;
+  facts: Record<string, string | number>;
+}
+
+/** The route on the way that is easiest to have, and how to come by it. */
+function nextRoute(view: View, ticket: TicketView, names: Names): Next | undefined {
+  const claims = new Set(
+    view.moves.flatMap((move: Move) => (move.move === "claim" ? [move.route] : [])),
+  );
+  const found = ticket.path
+    .map((id) => candidate(view, id, claims.has(id), names))
+    .filter((each) => each !== undefined);
+  return found.sort((one, other) => one.missing - other.missing)[0];
+}
+
+function candidate(view: View, id: string, payable: boolean, names: Names): Next | undefined {
+  const route = names.route(id);
+  if (!route) return undefined;
+  const colour = route.colour === GRAY ? favourite(view) : route.colour;
+  const jokers = view.hand[LOCOMOTIVE] ?? 0;
+  const missing = payable ? 0 : Math.max(1, route.length - (view.hand[colour] ?? 0) - jokers);
+  const facts = {
+    route: route.name,
+    colour: names.colour(colour),
+    length: route.length,
+    points: route.points,
+    count: missing,
+    cards: names.card(colour, missing),
+  };
+  return { topic: payable ? "claim" : howToDraw(view, route.colour, colour), missing, facts };
+}
+
+function howToDraw(view: View, painted: string, colour: string): Topic {
+  if (view.display.includes(colour)) return painted === GRAY ? "take_gray" : "take";
+  if (view.display.includes(LOCOMOTIVE) && view.phase === "turn") return "locomotive";
+  return painted === GRAY ? "collect" : "draw";
+}
+
+/** The colour of which one has most cards. */
+function favourite(view: View): string {
+  const plain = Object.entries(view.hand).filter(([kind]) => kind !== LOCOMOTIVE);
+  const most = plain.sort(([, one], [, other]) => other - one)[0];
+  return most?.[0] ?? view.display.find((card) => card && card !== LOCOMOTIVE) ?? "red";
+}

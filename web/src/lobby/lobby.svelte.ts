@@ -1,0 +1,167 @@
+/** What the start page shows: boards, bots and tables, kept fresh while somebody looks. */
+
+import { api } from "../protocol/client";
+import type {
+  BoardInfo,
+  BotInfo,
+  NewTable,
+  SeatWish,
+  TableInfo,
+  TableLine,
+} from "../protocol/types";
+import { call, session } from "../session.svelte";
+import { language, say } from "../words/words.svelte";
+
+const CHOICE = "stellwerk.choice";
+
+/** What "Play now" starts: remembered from the last time. */
+export interface Choice {
+  board: string;
+  variant: string | null;
+  seats: number;
+  bot: string;
+}
+
+const USUAL: Choice = { board: "usa", variant: null, seats: 3, bot: "" };
+
+export class Lobby {
+  boards = $state.raw<readonly BoardInfo[]>([]);
+  bots = $state.raw<readonly BotInfo[]>([]);
+  own = $state.raw<readonly TableLine[]>([]);
+  open = $state.raw<readonly TableLine[]>([]);
+  choice = $state<Choice>({ ...USUAL, ...remembered() });
+  problem = $state("");
+  busy = $state(false);
+  #socket: WebSocket | undefined;
+  #gone = false;
+  #wait = 1000;
+
+  /** Fetch everything; again when the language changes. */
+  async load(): Promise<void> {
+    void language();
+    [this.boards, this.bots] = await Promise.all([api.boards(), api.bots()]);
+    if (!this.boards.some((board) => board.id === this.choice.board)) this.choice.board = "usa";
+    if (!this.bots.some((bot) => bot.id === this.choice.bot)) {
+      this.choice.bot = this.bots.at(-1)?.id ?? "";
+    }
+    await this.refresh();
+  }
+
+  /** Fetch the lists of tables again. */
+  async refresh(): Promise<void> {
+    const [own, open] = await Promise.all([
+      session.guest ? api.ownTables() : Promise.resolve([]),
+      api.publicTables(),
+    ]);
+    this.own = own;
+    this.open = open.filter((line) => !line.yours);
+  }
+
+  /** Follow changes until the page is left. */
+  follow(): () => void {
+    this.#connect();
+    return () => {
+      this.#gone = true;
+      this.#socket?.close();
+    };
+  }
+
+  #connect(): void {
+    if (this.#gone || !session.guest) return;
+    const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/me`;
+    this.#socket = new WebSocket(address);
+    this.#socket.onopen = () => (this.#wait = 1000);
+    this.#socket.onmessage = () => void this.refresh();
+    this.#socket.onclose = () => {
+      setTimeout(() => this.#connect(), this.#wait);
+      this.#wait = Math.min(this.#wait * 2, 30_000);
+    };
+  }
+
+  get board(): BoardInfo | undefined {
+    return this.boards.find((board) => board.id === this.choice.board);
+  }
+
+  get turns(): number {
+    return this.own.filter((line) => line.your_turn).length;
+  }
+
+  /** Start a game against bots at once. */
+  async play(name: string, board = this.choice.board): Promise<TableInfo | undefined> {
+    this.choice.board = board;
+    const most = this.board?.most_seats ?? 5;
+    const bot: SeatWish = { holder: "bot", bot: this.choice.bot };
+    const others = Array.from({ length: Math.min(this.choice.seats, most) - 1 }, () => bot);
+    const seats: SeatWish[] = [{ holder: "me" }, ...others];
+    return this.begin(name, { ...this.#same(), seats, start: true });
+  }
+
+  /** Open a table where friends take the other seats. */
+  async invite(name: string): Promise<TableInfo | undefined> {
+    const others = Array.from(
+      { length: this.choice.seats - 1 },
+      () => ({ holder: "open" }) as const,
+    );
+    return this.begin(name, { ...this.#same(), seats: [{ holder: "me" }, ...others] });
+  }
+
+  /** Open a table just as it is wished. */
+  async begin(name: string, wish: NewTable): Promise<TableInfo | undefined> {
+    return this.#try(async () => {
+      await this.introduce(name);
+      this.#remember();
+      return api.open(wish);
+    });
+  }
+
+  /** Find the table of a code that somebody has told. */
+  async find(code: string): Promise<TableInfo | undefined> {
+    return this.#try(() => api.table(tidy(code)));
+  }
+
+  /** Tell the server one's name, unless it knows. */
+  async introduce(name: string): Promise<void> {
+    const wanted = name.trim() || session.guest?.name || say("page.lobby.nobody");
+    if (session.guest?.name !== wanted) await call(wanted);
+  }
+
+  async #try(act: () => Promise<TableInfo>): Promise<TableInfo | undefined> {
+    this.problem = "";
+    this.busy = true;
+    try {
+      return await act();
+    } catch (error) {
+      this.problem = error instanceof Error ? error.message : String(error);
+      return undefined;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  #same(): Pick<NewTable, "board" | "variant"> {
+    const known = this.board?.variants.some((variant) => variant.id === this.choice.variant);
+    return { board: this.choice.board, variant: known ? this.choice.variant : null };
+  }
+
+  #remember(): void {
+    try {
+      localStorage.setItem(CHOICE, JSON.stringify(this.choice));
+    } catch {
+      // A browser that keeps nothing is asked again next time.
+    }
+  }
+}
+
+/** Bring a typed code into its form: capital letters, a hyphen after the word. */
+export function tidy(code: string): string {
+  const last = code.trim().split("/").at(-1) ?? "";
+  return last.toUpperCase().replace(/[\s_–—]+/g, "-");
+}
+
+function remembered(): Partial<Choice> {
+  try {
+    return JSON.parse(localStorage.getItem(CHOICE) ?? "{}") as Partial<Choice>;
+  } catch {
+    return {};
+  }
+}

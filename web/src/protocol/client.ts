@@ -1,0 +1,134 @@
+/** The server's answers to single requests. Whatever it refuses comes back as a `Refusal`. */
+
+import type {
+  Agreement,
+  BoardInfo,
+  BoardSheet,
+  BotInfo,
+  Drawing,
+  GuestChange,
+  GuestInfo,
+  Join,
+  Language,
+  Muting,
+  NewGuest,
+  NewTable,
+  OwnSeat,
+  Problem,
+  Replacement,
+  Replay,
+  SeatChange,
+  TableInfo,
+  TableLine,
+  TokenInfo,
+} from "./types";
+
+/** The server refused a request; `message` is a sentence in the reader's language. */
+export class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    readonly problem: Problem,
+  ) {
+    super(problem.text);
+  }
+
+  get code(): string {
+    return this.problem.code;
+  }
+}
+
+/** The server could not be reached. */
+export class Unreachable extends Error {}
+
+type Method = "GET" | "POST" | "PATCH" | "DELETE";
+
+async function ask<Answer>(method: Method, path: string, body?: unknown): Promise<Answer> {
+  let answer: Response;
+  try {
+    answer = await fetch(path, {
+      method,
+      credentials: "same-origin",
+      ...(body === undefined
+        ? {}
+        : { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }),
+    });
+  } catch (error) {
+    throw new Unreachable(path, { cause: error });
+  }
+  if (!answer.ok) throw new Refusal(answer.status, await problemIn(answer));
+  return (answer.status === 204 ? undefined : await answer.json()) as Answer;
+}
+
+async function problemIn(answer: Response): Promise<Problem> {
+  const text = await answer.text();
+  try {
+    return JSON.parse(text) as Problem;
+  } catch {
+    return { code: "failed", params: {}, text: `${String(answer.status)} ${answer.statusText}` };
+  }
+}
+
+const get = <Answer>(path: string): Promise<Answer> => ask("GET", path);
+const post = <Answer>(path: string, body: unknown = {}): Promise<Answer> => ask("POST", path, body);
+const table = (code: string, what = ""): string =>
+  `/api/tables/${encodeURIComponent(code)}${what && `/${what}`}`;
+
+function query(parameters: Record<string, string | undefined>): string {
+  const given = Object.entries(parameters).filter(([, value]) => value !== undefined);
+  return given.length ? `?${new URLSearchParams(given as [string, string][]).toString()}` : "";
+}
+
+/** Everything one can ask the server for. */
+export const api = {
+  me: () => get<GuestInfo>("/api/me"),
+  arrive: (guest: NewGuest) => post<GuestInfo>("/api/me", guest),
+  change: (change: GuestChange) => ask<GuestInfo>("PATCH", "/api/me", change),
+  forget: () => ask<undefined>("DELETE", "/api/me"),
+  transfer: () => post<TokenInfo>("/api/me/transfer"),
+  redeem: (token: string) => post<GuestInfo>(`/api/transfer/${encodeURIComponent(token)}`),
+
+  boards: () => get<readonly BoardInfo[]>("/api/boards"),
+  bots: () => get<readonly BotInfo[]>("/api/bots"),
+  board: (id: string, variant?: string, language?: Language) =>
+    get<BoardSheet>(`/api/boards/${encodeURIComponent(id)}${query({ variant, language })}`),
+  drawing: (board: string) => get<Drawing>(`/api/boards/${encodeURIComponent(board)}/drawing`),
+
+  ownTables: () => get<readonly TableLine[]>("/api/me/tables"),
+  publicTables: () => get<readonly TableLine[]>("/api/tables"),
+  open: (wish: NewTable) => post<TableInfo>("/api/tables", wish),
+  table: (code: string) => get<TableInfo>(table(code)),
+  remove: (code: string) => ask<undefined>("DELETE", table(code)),
+  start: (code: string) => post<TableInfo>(table(code, "start")),
+  rematch: (code: string) => post<TableInfo>(table(code, "rematch")),
+  close: (code: string) => post<TableInfo>(table(code, "close")),
+  record: (code: string) => get<unknown>(table(code, "record")),
+  replay: (record: unknown, seat: number | null, board?: string) =>
+    post<Replay>(`/api/replays${query({ seat: seat?.toString(), board })}`, record),
+  playOn: (record: unknown, seat: number, step: number, board?: string) =>
+    post<TableInfo>(
+      `/api/replays/table${query({ seat: String(seat), step: String(step), board })}`,
+      record,
+    ),
+
+  join: (code: string, wish: Join = {}) => post<TableInfo>(table(code, "join"), wish),
+  leave: (code: string, seat: OwnSeat = {}) => post<TableInfo>(table(code, "leave"), seat),
+  kick: (code: string, seat: number) => post<TableInfo>(table(code, "kick"), { seat }),
+  setSeat: (code: string, change: SeatChange) => post<TableInfo>(table(code, "seat"), change),
+  replace: (code: string, wish: Replacement) => post<TableInfo>(table(code, "replace"), wish),
+  reopen: (code: string, seat: number) => post<TableInfo>(table(code, "reopen"), { seat }),
+  takeBack: (code: string, seat: number) => post<TableInfo>(table(code, "take-back"), { seat }),
+  resign: (code: string, seat: number) => post<TableInfo>(table(code, "resign"), { seat }),
+  agree: (code: string, wish: Agreement) => post<TableInfo>(table(code, "agree"), wish),
+  token: (code: string, seat: number) => post<TokenInfo>(table(code, "token"), { seat }),
+  mute: (code: string, wish: Muting) => post<TableInfo>(table(code, "mute"), wish),
+};
+
+/** The address of a picture of the empty board. */
+export function pictureOf(board: string, parameters: Record<string, string> = {}): string {
+  return `/api/boards/${encodeURIComponent(board)}/picture${query(parameters)}`;
+}
+
+/** The address of the map on which a game is drawn. */
+export function mapOf(board: string, language: Language): string {
+  return `/api/boards/${encodeURIComponent(board)}/drawing.svg${query({ language })}`;
+}

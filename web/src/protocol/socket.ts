@@ -1,0 +1,253 @@
+/**
+ * The live line to a table. It comes back by itself, goes on where it was cut, and sends again what
+ * the server has not answered: a move's id makes that harmless.
+ */
+
+import type {
+  AskPayments,
+  AskWhy,
+  ChatMessage,
+  ClientMessage,
+  Move,
+  Payments,
+  Problem,
+  Reason,
+  SendMove,
+  ServerMessage,
+  TableMessage,
+  Update,
+} from "./types";
+
+/** How the line stands: never yet up, up, cut and coming back, or ended by the server. */
+export type Line = "connecting" | "live" | "waiting" | "ended";
+
+export interface Listener {
+  line(line: Line, retry: number): void;
+  table(message: TableMessage): void;
+  update(message: Update): void;
+  chat(message: ChatMessage): void;
+  /** A message was refused that nobody waits for; the last one before the server hangs up. */
+  refused(problem: Problem): void;
+}
+
+/** A move was refused; nothing has changed. */
+export class MoveRefused extends Error {
+  constructor(readonly problem: Problem) {
+    super(problem.text);
+  }
+}
+
+type Socket = Pick<WebSocket, "send" | "close" | "readyState"> & {
+  onopen: unknown;
+  onmessage: unknown;
+  onclose: unknown;
+};
+type Waiting = {
+  message: SendMove | AskPayments | AskWhy;
+  done: (answer: number | Payments | Reason) => void;
+  failed: (error: Error) => void;
+};
+
+const FIRST_WAIT = 500;
+const LONGEST_WAIT = 10_000;
+const HEARTBEAT = 20_000;
+const SILENCE = 12_000;
+/** Codes by which the server says that coming back is of no use. */
+const FINAL = new Set([4400, 4401, 4404]);
+
+export class TableSocket {
+  private socket: Socket | undefined;
+  private readonly waiting = new Map<string, Waiting>();
+  private since = -1;
+  private chat = 0;
+  private attempts = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private heart: ReturnType<typeof setTimeout> | undefined;
+  private ended = false;
+  private up = false;
+
+  constructor(
+    private readonly address: string,
+    private readonly listener: Listener,
+    private readonly connect: (address: string) => Socket = (to) => new WebSocket(to),
+  ) {}
+
+  /** Open the line; it stays up until `close`. */
+  open(): void {
+    addEventListener("online", this.hurry);
+    document.addEventListener("visibilitychange", this.hurry);
+    this.dial();
+  }
+
+  /** End the line for good. */
+  close(): void {
+    this.end();
+    this.socket?.close();
+  }
+
+  /** Make a move; resolves with its step once the server has stored it. */
+  move(move: Move, seq: number): Promise<number> {
+    return this.play({ move, seq });
+  }
+
+  /** Make a move that is given in words. */
+  text(text: string, seat: number, seq: number): Promise<number> {
+    return this.play({ text, seat, seq });
+  }
+
+  /** Take the last move back. */
+  undo(seat: number, seq: number): Promise<number> {
+    return this.play({ undo: true, seat, seq });
+  }
+
+  /** Ask for every way to pay. */
+  payments(ask: Omit<AskPayments, "type" | "id">): Promise<Payments> {
+    const id = newId();
+    return this.await(id, { type: "payments", id, ...ask }) as Promise<Payments>;
+  }
+
+  /** Ask why a move cannot be made. */
+  why(move: Move): Promise<Reason> {
+    const id = newId();
+    return this.await(id, { type: "why", id, move }) as Promise<Reason>;
+  }
+
+  /** Write to the others. */
+  say(text: string): boolean {
+    return this.send({ type: "say", text });
+  }
+
+  private play(move: Omit<SendMove, "type" | "move_id">): Promise<number> {
+    const id = newId();
+    return this.await(id, { type: "move", move_id: id, ...move }) as Promise<number>;
+  }
+
+  private await(id: string, message: Waiting["message"]): Promise<number | Payments | Reason> {
+    return new Promise((done, failed) => {
+      this.waiting.set(id, { message, done, failed });
+      this.send(message);
+    });
+  }
+
+  private send(message: ClientMessage): boolean {
+    if (!this.up) return false;
+    this.socket?.send(JSON.stringify(message));
+    return true;
+  }
+
+  private dial(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    const socket = this.connect(this.address);
+    this.socket = socket;
+    socket.onopen = () => {
+      if (socket === this.socket) this.greet();
+    };
+    socket.onmessage = (event: MessageEvent<string>) => {
+      if (socket === this.socket) this.hear(JSON.parse(event.data) as ServerMessage);
+    };
+    socket.onclose = (event: CloseEvent) => {
+      if (socket === this.socket) this.lost(event.code);
+    };
+  }
+
+  private greet(): void {
+    this.up = true;
+    this.send({ type: "resume", since: this.since, chat: this.chat });
+    for (const { message } of this.waiting.values()) this.send(message);
+    this.listener.line("live", 0);
+    this.beat();
+  }
+
+  private hear(message: ServerMessage): void {
+    this.attempts = 0;
+    this.beat();
+    switch (message.type) {
+      case "table":
+        return this.listener.table(message);
+      case "update":
+        this.since = Math.max(this.since, message.seq);
+        return this.listener.update(message);
+      case "chat":
+        this.chat = message.lines.at(-1)?.number ?? this.chat;
+        return this.listener.chat(message);
+      case "accepted":
+        return this.settle(message.move_id)?.done(message.seq);
+      case "payments":
+      case "reason":
+        return this.settle(message.id)?.done(message);
+      case "refused": {
+        const asked = message.move_id ? this.settle(message.move_id) : undefined;
+        if (asked) asked.failed(new MoveRefused(message.problem));
+        else this.listener.refused(message.problem);
+        return;
+      }
+      case "pong":
+        return;
+    }
+  }
+
+  private settle(id: string): Waiting | undefined {
+    const found = this.waiting.get(id);
+    this.waiting.delete(id);
+    return found;
+  }
+
+  private lost(code: number): void {
+    this.up = false;
+    clearTimeout(this.heart);
+    if (this.ended) return;
+    if (FINAL.has(code)) {
+      this.end();
+      this.listener.line("ended", 0);
+      return;
+    }
+    const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.attempts);
+    this.attempts += 1;
+    // A little chance, so that not everybody comes back in the same moment.
+    const retry = wait * (0.75 + Math.random() / 2);
+    this.listener.line("waiting", retry);
+    this.timer = setTimeout(() => this.dial(), retry);
+  }
+
+  /** The network is back, or somebody looks again: try at once. */
+  private readonly hurry = (): void => {
+    if (this.timer === undefined || document.visibilityState === "hidden") return;
+    this.dial();
+  };
+
+  /** Ask for a sign of life after a while, and hang up when none comes. */
+  private beat(): void {
+    clearTimeout(this.heart);
+    this.heart = setTimeout(() => {
+      this.send({ type: "ping" });
+      this.heart = setTimeout(() => {
+        const silent = this.socket;
+        this.socket = undefined;
+        silent?.close();
+        this.lost(1006);
+      }, SILENCE);
+    }, HEARTBEAT);
+  }
+
+  private end(): void {
+    this.ended = true;
+    this.up = false;
+    clearTimeout(this.timer);
+    clearTimeout(this.heart);
+    removeEventListener("online", this.hurry);
+    document.removeEventListener("visibilitychange", this.hurry);
+  }
+}
+
+/** The address of a table's line. */
+export function lineTo(code: string): string {
+  const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+  return `${scheme}//${location.host}/ws/tables/${encodeURIComponent(code)}`;
+}
+
+function newId(): string {
+  // `crypto.randomUUID` exists only where the page came safely; a game in the local network did not.
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,770 @@
+// Made by `python -m tools.web_types`; change the server's types.
+
+export type Language = "de" | "en";
+
+export type TableStatus = "closed" | "finished" | "open" | "playing";
+
+export type Holder = "bot" | "open" | "person" | "program";
+
+export type Move = ChooseMix | KeepTickets | ChoosePieces | TakeCard | DrawCard | DrawTickets | ClaimRoute | BuildStation | BuildHarbour | ExchangePieces | PayTunnel | Withdraw | Pass;
+
+export type ClientMessage = Resume | SendMove | AskPayments | AskWhy | Say | Ping;
+
+export type ServerMessage = TableMessage | Update | Accepted | Refused | Payments | Reason | ChatMessage | Pong;
+
+/** A move is stored for good; `seq` is its step. */
+export interface Accepted {
+  type: "accepted";
+  move_id: string;
+  seq: number;
+}
+
+/** Whether a seat wants to end the game now. */
+export interface Agreement {
+  agree?: boolean;
+  seat?: number | null;
+}
+
+/** A seat of the table. */
+export interface AnySeat {
+  seat: number;
+}
+
+/** Ask for every way to pay for a route, a station, a harbour or a tunnel. */
+export interface AskPayments {
+  type: "payments";
+  id: string;
+  kind: "claim" | "harbour" | "pay" | "station";
+  target?: string;
+  seat?: number | null;
+}
+
+/** Ask why something cannot be done: the reason, or nothing if it can. */
+export interface AskWhy {
+  type: "why";
+  id: string;
+  move: Move;
+}
+
+/** A board file of one's own. */
+export interface BoardFile {
+  text: string;
+}
+
+/** A board one can play. */
+export interface BoardInfo {
+  id: string;
+  name: string;
+  about: string;
+  hash: string;
+  least_seats: number;
+  most_seats: number;
+  variants: readonly VariantInfo[];
+  drawing: boolean;
+}
+
+/** A board in one variant. */
+export interface BoardSheet {
+  id: string;
+  name: string;
+  about: string;
+  notes: string;
+  hash: string;
+  language: Language;
+  variant: VariantInfo;
+  variants: readonly VariantInfo[];
+  cities: readonly CitySheet[];
+  countries: readonly CountrySheet[];
+  routes: readonly RouteSheet[];
+  tickets: readonly TicketSheet[];
+  cards: readonly Named[];
+  player_colours: readonly Named[];
+  rules: Rules;
+}
+
+/** A bot one can play against. */
+export interface BotInfo {
+  id: string;
+  name: string;
+  about: string;
+}
+
+/** A rectangle: its upper left corner and its size. */
+export type Box = [number, number, number, number];
+
+/** Build a harbour in a port with these cards (W-13). */
+export interface BuildHarbour {
+  move: "harbour";
+  seat: number;
+  city: string;
+  cards: Record<string, number>;
+}
+
+/** Build a station in a city with these cards (E-03). */
+export interface BuildStation {
+  move: "station";
+  seat: number;
+  city: string;
+  cards: Record<string, number>;
+}
+
+/** How many cards of each sort there are; the first four per colour. */
+export interface Cards {
+  train: number;
+  harbour: number;
+  ship: number;
+  double_ship: number;
+  locomotives: number;
+}
+
+/** A list has changed: one's own tables, or the public ones. */
+export interface Changed {
+  type: "changed";
+  what: "lobby" | "tables";
+}
+
+/** Something written at a table. */
+export interface ChatLine {
+  number: number;
+  time: number;
+  name: string;
+  seat: number | null;
+  you: boolean;
+  text: string;
+}
+
+/** New lines of the chat. */
+export interface ChatMessage {
+  type: "chat";
+  lines: readonly ChatLine[];
+}
+
+/** Say how many of the first tickets come from the second pile (G-02). */
+export interface ChooseMix {
+  move: "mix";
+  seat: number;
+  second: number;
+}
+
+/** Choose this many wagons; the rest of the pieces are ships (W-04). */
+export interface ChoosePieces {
+  move: "pieces";
+  seat: number;
+  wagons: number;
+}
+
+/** A place where routes end. */
+export interface CitySheet {
+  id: string;
+  name: string;
+  kind: "city" | "country" | "junction";
+  country: string | null;
+  port: boolean;
+  lat: number;
+  lon: number;
+}
+
+/** Claim a route with these cards; of a tunnel, try to (C-11, E-07). */
+export interface ClaimRoute {
+  move: "claim";
+  seat: number;
+  route: string;
+  cards: Record<string, number>;
+}
+
+/** How much time there is. */
+export interface Clock {
+  kind: "bank" | "days" | "none" | "turn";
+  seconds: number;
+  increment: number;
+  take_over: boolean;
+}
+
+/** How much time is left. */
+export interface ClockState {
+  clock: Clock;
+  left: readonly (number | null)[];
+  running: readonly number[];
+  at: number;
+}
+
+/** All lanes of one connection between two cities. */
+export interface Connection {
+  routes: readonly string[];
+  curve: [Point, Point, Point, Point];
+  wraps: boolean;
+}
+
+/** A country that tickets may name. */
+export interface CountrySheet {
+  id: string;
+  name: string;
+  ends: readonly string[];
+}
+
+/** Draw the top card of a pile (C-03). */
+export interface DrawCard {
+  move: "draw";
+  seat: number;
+  pile: "ship" | "train";
+}
+
+/** Draw tickets; with two piles, so many from the second one (C-18, G-03). */
+export interface DrawTickets {
+  move: "tickets";
+  seat: number;
+  second: number;
+}
+
+/** A board's drawing, as it is stored beside the board file. */
+export interface Drawing {
+  format: number;
+  board: string;
+  geography: string;
+  seed: number;
+  sheet: Box;
+  frame: Box;
+  turn: number;
+  places: Record<string, Place>;
+  connections: readonly Connection[];
+  spaces: Record<string, readonly Space[]>;
+  edges: readonly EdgeMark[];
+  outlines: Outlines;
+  title: Box | null;
+  compass: Box | null;
+}
+
+/** Tells at the map's edge where a connection across it leads. */
+export interface EdgeMark {
+  side: "left" | "right";
+  y: number;
+  city: string;
+  routes: readonly string[];
+}
+
+/** One thing that happened; an entry of the record may have several. */
+export interface Event {
+  seq: number;
+  code: string;
+  params: Record<string, unknown>;
+}
+
+/** Give this many wagons for ships, or ships for wagons (W-16). */
+export interface ExchangePieces {
+  move: "exchange";
+  seat: number;
+  given: "ship" | "wagon";
+  number: number;
+}
+
+/** What a guest wants to change; what is not given stays. */
+export interface GuestChange {
+  name?: string | null;
+  language?: Language | null;
+}
+
+/** Who you are here. */
+export interface GuestInfo {
+  id: string;
+  name: string;
+  language: Language;
+}
+
+/** What a harbour is worth, and the completed tickets that name it (W-14). */
+export interface HarbourResult {
+  city: string;
+  points: number;
+  tickets: readonly string[];
+}
+
+/** Which seat somebody takes: the one named, or the first that is free. */
+export interface Join {
+  seat?: number | null;
+  name?: string;
+}
+
+/** Keep these tickets of an offer; the others go back (C-18). */
+export interface KeepTickets {
+  move: "keep";
+  seat: number;
+  tickets: readonly string[];
+}
+
+/** The name of a place: a box with one or two centred lines in every language. */
+export interface Label {
+  box: Box;
+  lines: Record<string, readonly string[]>;
+}
+
+/** Whether one wants to read what a seat writes. */
+export interface Muting {
+  seat: number;
+  mute?: boolean;
+}
+
+/** Something with a stable id and a name in words. */
+export interface Named {
+  id: string;
+  name: string;
+}
+
+/** Who wants to be known here. */
+export interface NewGuest {
+  name: string;
+  language?: Language | null;
+}
+
+/** Something to write to the others at the table. */
+export interface NewLine {
+  text: string;
+}
+
+/** A table that somebody wants to open. */
+export interface NewTable {
+  board?: string;
+  variant?: string | null;
+  seats?: readonly SeatWish[];
+  public?: boolean;
+  clock?: Clock;
+  shuffle_seats?: boolean;
+  memory_aids?: boolean;
+  deal?: string | null;
+  start?: boolean;
+}
+
+/** Tickets to choose from. */
+export interface Offer {
+  tickets: readonly TicketView[];
+  keep: number;
+}
+
+/** How a game ended, or would end now. */
+export interface Outcome {
+  final: boolean;
+  seats: readonly SeatOutcome[];
+  winners: readonly number[];
+  tie_break: string | null;
+}
+
+/** The land behind the routes, bent along with the cities. An empty path: there is none. */
+export interface Outlines {
+  land: string;
+  territories: readonly Territory[];
+  borders: string;
+  provinces: string;
+  lakes: string;
+  rivers: string;
+  graticule: string;
+}
+
+/** One of one's own seats; without a number the only one, or all of them. */
+export interface OwnSeat {
+  seat?: number | null;
+}
+
+/** Do nothing, when nothing can be done (C-10). */
+export interface Pass {
+  move: "pass";
+  seat: number;
+}
+
+/** Pay what the tunnel costs more (E-07). */
+export interface PayTunnel {
+  move: "pay";
+  seat: number;
+  cards: Record<string, number>;
+}
+
+/** Every way to pay, the thriftiest first. */
+export interface Payments {
+  type: "payments";
+  id: string;
+  payments: readonly (Record<string, number>)[];
+}
+
+/** Ask for a sign of life. */
+export interface Ping {
+  type: "ping";
+}
+
+/** Where a city lies. Only a junction has no label. */
+export interface Place {
+  x: number;
+  y: number;
+  label: Label | null;
+}
+
+/** What everybody knows about one seat. */
+export interface Player {
+  seat: number;
+  name: string;
+  colour: string;
+  score: number;
+  pieces: Record<string, number>;
+  box: Record<string, number>;
+  cards: Record<string, number>;
+  known: Record<string, number>;
+  tickets: readonly number[];
+  offered: readonly number[];
+  stations: readonly string[];
+  stations_left: number;
+  harbours: readonly string[];
+  harbours_left: number;
+  decided: boolean;
+}
+
+/** A place on the sheet. */
+export type Point = [number, number];
+
+/** A sign of life, with the server's time. */
+export interface Pong {
+  type: "pong";
+  time: number;
+}
+
+/** What went wrong: a stable code, what it speaks of, and a sentence in your language. */
+export interface Problem {
+  code: string;
+  params: Record<string, unknown>;
+  text: string;
+}
+
+/** Why something cannot be done; None: it can. */
+export interface Reason {
+  type: "reason";
+  id: string;
+  problem: Problem | null;
+}
+
+/** A message was refused and nothing has changed; `code` tells why. */
+export interface Refused {
+  type: "refused";
+  move_id: string | null;
+  problem: Problem;
+}
+
+/** A bot for the seat of somebody who has left. */
+export interface Replacement {
+  seat: number;
+  bot?: string;
+}
+
+/** A whole game, played again from its record and checked, as one seat saw it. */
+export interface Replay {
+  board: string;
+  variant: string;
+  seat: number | null;
+  names: readonly string[];
+  commitment: string;
+  key: string;
+  steps: readonly ReplayStep[];
+  outcome: Outcome;
+}
+
+/** One step of a game that is played again: what it brought, and the game after it. */
+export interface ReplayStep {
+  seq: number;
+  seat: number | null;
+  by: "bot" | "clock" | "person" | null;
+  time: number | null;
+  events: readonly Told[];
+  view: View;
+}
+
+/** Ask for everything after what is known already; always the first message. */
+export interface Resume {
+  type: "resume";
+  since?: number;
+  chat?: number;
+}
+
+/** One lane between two places. */
+export interface RouteSheet {
+  id: string;
+  name: string;
+  a: string;
+  b: string;
+  colour: string;
+  length: number;
+  points: number;
+  kind: "ship" | "train";
+  lane: number;
+  connection: number;
+  locomotives: number;
+  tunnel: boolean;
+  rugged: boolean;
+  wraps: boolean;
+}
+
+/** Everything that differs between boards, apart from the map itself. */
+export interface Rules {
+  cards: Cards;
+  tickets: TicketRules;
+  hand: [number, number];
+  display: [number, number];
+  flush: number;
+  wagons: number;
+  ships: number;
+  pieces: number;
+  suggested_wagons: number;
+  stations: number;
+  station_bonus: number;
+  harbours: number;
+  harbour_values: [number, number, number];
+  harbour_penalty: number;
+  exchange: boolean;
+  end_pieces: number;
+  end_rounds: number;
+  route_points: readonly number[];
+  longest_path: number;
+  most_tickets: number;
+  tie_breaks: readonly ("fewest_stations" | "harbours" | "longest_path" | "tickets")[];
+}
+
+/** Write to the others at the table. */
+export interface Say {
+  type: "say";
+  text: string;
+}
+
+/** Who is to sit on a seat. */
+export interface SeatChange {
+  seat: number;
+  wish: SeatWish;
+}
+
+/** Who holds a seat. */
+export interface SeatInfo {
+  seat: number;
+  colour: string;
+  holder: Holder;
+  name: string;
+  bot: string | null;
+  you: boolean;
+  online: boolean;
+  stand_in: boolean;
+  resigned: boolean;
+  agreed: boolean;
+  muted: boolean;
+}
+
+/** The score of one seat, part by part; the parts add up to the total. */
+export interface SeatOutcome {
+  seat: number;
+  routes: number;
+  exchange: number;
+  tickets: readonly TicketResult[];
+  ticket_points: number;
+  completed: number;
+  longest_path: number;
+  trail: number;
+  most_tickets: number;
+  stations: number;
+  harbours: number;
+  stations_built: readonly StationResult[];
+  harbours_built: readonly HarbourResult[];
+  total: number;
+  rank: number;
+  tie_break: string | null;
+}
+
+/** Who is to sit on a seat: `me`, whoever comes, one of our bots, or a program. */
+export interface SeatWish {
+  holder?: "bot" | "me" | "open" | "program";
+  bot?: string | null;
+  name?: string;
+}
+
+/** Make a move, or take the last one back. */
+export interface SendMove {
+  type: "move";
+  move_id: string;
+  seq: number;
+  move?: Move | null;
+  text?: string | null;
+  seat?: number | null;
+  undo?: boolean;
+}
+
+/** One space: its middle, its direction in degrees (0: right, 90: down), its length. */
+export type Space = [number, number, number, number];
+
+/** What a station gave: the route of another player it borrowed for tickets (E-04). */
+export interface StationResult {
+  city: string;
+  route: string | null;
+}
+
+/** All there is to know about a table, besides the game itself. */
+export interface TableInfo {
+  id: string;
+  status: TableStatus;
+  version: number;
+  board: string;
+  variant: string;
+  board_hash: string;
+  seats: readonly SeatInfo[];
+  host: boolean;
+  public: boolean;
+  shuffle_seats: boolean;
+  memory_aids: boolean;
+  deal: string | null;
+  clock: ClockState;
+  seq: number;
+  created: number;
+  commitment: string;
+  rematch: string | null;
+  closed: string | null;
+}
+
+/** A table in a list. */
+export interface TableLine {
+  id: string;
+  status: TableStatus;
+  board: string;
+  variant: string;
+  names: readonly string[];
+  open_seats: number;
+  your_turn: boolean;
+  yours: boolean;
+  changed: number;
+}
+
+/** The table has changed: seats, status, clocks, presence. */
+export interface TableMessage {
+  type: "table";
+  table: TableInfo;
+}
+
+/** Take the display card of a place, counted from 1; a pile fills the place (C-03, W-05). */
+export interface TakeCard {
+  move: "take";
+  seat: number;
+  place: number;
+  refill: "ship" | "train";
+}
+
+/** A country's land. Neighbours have different tints. */
+export interface Territory {
+  tint: number;
+  path: string;
+}
+
+/** What became of one ticket. */
+export interface TicketResult {
+  ticket: string;
+  status: "any_order" | "completed" | "failed";
+  points: number;
+}
+
+/** How tickets are dealt and drawn (C-18). */
+export interface TicketRules {
+  piles: readonly string[];
+  start: readonly number[];
+  start_keep: number;
+  start_unkept: "out" | "shuffle" | "under";
+  start_keep_at_most: readonly number[];
+  draw: readonly number[];
+  draw_keep: number;
+  mix: boolean;
+}
+
+/** A ticket or a tour. */
+export interface TicketSheet {
+  id: string;
+  name: string;
+  stops: readonly (readonly string[])[];
+  points: number;
+  any_order: number;
+  penalty: number;
+  pile: string;
+}
+
+/** A ticket that the viewer holds or has to choose from, and how far it has come. */
+export interface TicketView {
+  ticket: string;
+  points: number;
+  any_order: number;
+  penalty: number;
+  pile: string;
+  value: number;
+  completed: boolean;
+  distance: number | null;
+  path: readonly string[];
+}
+
+/** A secret that is shown once. */
+export interface TokenInfo {
+  token: string;
+  seat: number | null;
+}
+
+/** One thing that happened, as a code with parameters, and as a sentence in your language. */
+export interface Told {
+  seq: number;
+  code: string;
+  params: Record<string, unknown>;
+  text: string;
+}
+
+/** A tunnel that is to be paid. */
+export interface TunnelView {
+  seat: number;
+  route: string;
+  laid: Record<string, number>;
+  turned: readonly string[];
+  extra: number;
+}
+
+/** The game has gone on: what happened since, and the game as it is now for one viewer. */
+export interface Update {
+  type: "update";
+  seat: number | null;
+  seq: number;
+  since: number;
+  events: readonly Told[];
+  view: View;
+  can_undo: boolean;
+  clock: ClockState;
+}
+
+/** A way to play a board. */
+export interface VariantInfo {
+  id: string;
+  name: string;
+  about: string;
+}
+
+/** A game as one seat sees it; `seat` is None for a spectator. */
+export interface View {
+  board: string;
+  variant: string;
+  board_hash: string;
+  commitment: string;
+  seat: number | null;
+  seq: number;
+  phase: string;
+  turn: number;
+  pending: readonly number[];
+  turns_left: number | null;
+  players: readonly Player[];
+  display: readonly (string | null)[];
+  piles: Record<string, number>;
+  discards: Record<string, number>;
+  ticket_piles: Record<string, number>;
+  owners: Record<string, number>;
+  closed: readonly string[];
+  tunnel: TunnelView | null;
+  hand: Record<string, number>;
+  tickets: readonly TicketView[];
+  offer: Offer | null;
+  moves: readonly Move[];
+  events: readonly Event[];
+  outcome: Outcome | null;
+}
+
+/** Take the cards laid for a tunnel back (E-09). */
+export interface Withdraw {
+  move: "withdraw";
+  seat: number;
+}

@@ -1,0 +1,27 @@
+import type { Component } from "svelte";
+
+/** A screen of the page: which addresses lead to it, and how it is fetched when it is needed. */
+export interface Screen {
+  pattern: RegExp;
+  load: () => Promise<{ default: Component<{ code: string }> | Component<Record<string, never>> }>;
+}
+
+/** All screens; the first group of a pattern is handed to the screen as its `code`. */
+export const SCREENS: Screen[] = [
+  { pattern: /^\/()$/, load: () => import("./lobby/Start.svelte") },
+  { pattern: /^\/t\/([^/]+)$/, load: () => import("./table/TablePage.svelte") },
+  { pattern: /^\/replay(?:\/([^/]+))?$/, load: () => import("./replay/ReplayPage.svelte") },
+  { pattern: /^\/rules(?:\/([^/]+))?$/, load: () => import("./rules/RulesPage.svelte") },
+  { pattern: /^\/lesson(?:\/([^/]+))?$/, load: () => import("./lesson/LessonPage.svelte") },
+  { pattern: /^\/programs()$/, load: () => import("./programs/ProgramsPage.svelte") },
+  { pattern: /^\/move\/([^/]+)$/, load: () => import("./lobby/Move.svelte") },
+];
+
+/** Find the screen of an address. */
+export function screenAt(path: string): { screen: Screen; code: string } | undefined {
+  for (const screen of SCREENS) {
+    const match = screen.pattern.exec(path);
+    if (match) return { screen, code: decodeURIComponent(match[1] ?? "") };
+  }
+  return undefined;
+}

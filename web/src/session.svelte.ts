@@ -1,0 +1,48 @@
+/** Who one is here: name and language, asked for once and then remembered by a cookie. */
+
+import { api, Refusal } from "./protocol/client";
+import type { GuestInfo, Language } from "./protocol/types";
+import { language, speak } from "./words/words.svelte";
+
+const LANGUAGE = "stellwerk.language";
+
+export const session = $state<{ guest: GuestInfo | null }>({ guest: null });
+
+/** Find out who comes, and speak his language. */
+export async function begin(): Promise<void> {
+  try {
+    session.guest = await api.me();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+  }
+  await speak(session.guest?.language ?? wished());
+}
+
+/** Be known by a name, for the first time or by another than before. */
+export async function call(name: string): Promise<GuestInfo> {
+  session.guest = session.guest
+    ? await api.change({ name })
+    : await api.arrive({ name, language: language() });
+  return session.guest;
+}
+
+/** Speak another language from now on. */
+export async function choose(wanted: Language): Promise<void> {
+  try {
+    localStorage.setItem(LANGUAGE, wanted);
+  } catch {
+    // A browser that keeps nothing is asked again next time.
+  }
+  if (session.guest) session.guest = await api.change({ language: wanted });
+  await speak(wanted);
+}
+
+function wished(): Language {
+  let kept: string | null = null;
+  try {
+    kept = localStorage.getItem(LANGUAGE);
+  } catch {
+    // Then the browser's wish counts.
+  }
+  return (kept ?? navigator.language).startsWith("de") ? "de" : "en";
+}

@@ -1,0 +1,61 @@
+/** What a person has chosen for this device; kept in the browser, sent nowhere. */
+
+export type Theme = "light" | "dark";
+
+interface Settings {
+  theme: Theme | "system";
+  sound: boolean;
+  /** Ask before a claim that can be paid in one way only. */
+  confirm: boolean;
+  /** Tell of one's turn by a message of the system. */
+  notify: boolean;
+  /** How fast things move: 0 is at once. */
+  speed: number;
+}
+
+const KEY = "stellwerk.settings";
+const darkness = matchMedia("(prefers-color-scheme: dark)");
+
+const USUAL: Settings = {
+  theme: "system",
+  sound: true,
+  confirm: true,
+  notify: false,
+  speed: 1,
+};
+
+export const settings = $state<Settings>({ ...USUAL, ...remembered() });
+const system = $state({ dark: darkness.matches });
+darkness.addEventListener("change", (event) => (system.dark = event.matches));
+
+/** Tell which theme is shown now. */
+export function theme(): Theme {
+  if (settings.theme !== "system") return settings.theme;
+  return system.dark ? "dark" : "light";
+}
+
+/** Change between light and dark. */
+export function turnTheme(): void {
+  settings.theme = theme() === "dark" ? "light" : "dark";
+}
+
+$effect.root(() => {
+  $effect(() => {
+    try {
+      localStorage.setItem(KEY, JSON.stringify(settings));
+    } catch {
+      // A browser that keeps nothing still plays.
+    }
+  });
+  $effect(() => {
+    document.documentElement.dataset["theme"] = theme();
+  });
+});
+
+function remembered(): Partial<Settings> {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Settings>;
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,93 @@
+/** Looks things up on a board: what has which name, and what belongs together. */
+
+import type { BoardSheet, CitySheet, Drawing, RouteSheet, TicketSheet } from "../protocol/types";
+import { say } from "../words/words.svelte";
+
+export class Atlas {
+  private readonly cities: ReadonlyMap<string, CitySheet>;
+  private readonly routes: ReadonlyMap<string, RouteSheet>;
+  private readonly tickets: ReadonlyMap<string, TicketSheet>;
+  private readonly cards: ReadonlyMap<string, string>;
+  /** Every kind of card, in the order in which hands are shown. */
+  readonly order: readonly string[];
+
+  constructor(
+    readonly sheet: BoardSheet,
+    readonly drawing: Drawing | null,
+  ) {
+    this.cities = new Map(sheet.cities.map((city) => [city.id, city]));
+    this.routes = new Map(sheet.routes.map((route) => [route.id, route]));
+    this.tickets = new Map(sheet.tickets.map((ticket) => [ticket.id, ticket]));
+    this.cards = new Map(sheet.cards.map((card) => [card.id, card.name]));
+    this.order = sheet.cards.map((card) => card.id);
+  }
+
+  /** Whether the map is higher than wide, so that it stands beside the rail rather than above. */
+  get tall(): boolean {
+    const sheet = this.drawing?.sheet;
+    return sheet !== undefined && sheet[3] > sheet[2];
+  }
+
+  city(id: string): string {
+    return this.cities.get(id)?.name ?? id;
+  }
+
+  route(id: string): RouteSheet | undefined {
+    return this.routes.get(id);
+  }
+
+  routeName(id: string): string {
+    const route = this.routes.get(id);
+    return route ? `${this.city(route.a)} – ${this.city(route.b)}` : id;
+  }
+
+  ticket(id: string): TicketSheet | undefined {
+    return this.tickets.get(id);
+  }
+
+  /** The stops of a ticket in words; a country stands for all its ends. */
+  ticketName(id: string): string {
+    return (this.tickets.get(id)?.name ?? id).replaceAll("–", " – ");
+  }
+
+  /** All places that a ticket names. */
+  ticketCities(id: string): readonly string[] {
+    return this.tickets.get(id)?.stops.flat() ?? [];
+  }
+
+  card(id: string, count = 1): string {
+    if (id === "locomotive") return say("card.locomotive", { count });
+    return this.cards.get(id) ?? id;
+  }
+
+  /** Cards in words: "3 red, 1 locomotive". */
+  cardList(cards: Readonly<Record<string, number>>): string {
+    const parts = this.sorted(cards).map(
+      ([id, count]) => `${String(count)} ${this.card(id, count)}`,
+    );
+    return parts.length ? parts.join(", ") : say("card.none");
+  }
+
+  /** Kinds of cards with their numbers, in the order of the board; what is not there is left out. */
+  sorted(cards: Readonly<Record<string, number>>): [string, number][] {
+    return this.order
+      .map((id): [string, number] => [id, cards[id] ?? 0])
+      .filter(([, count]) => count > 0);
+  }
+
+  /** Where a route lies on the sheet, from 0 at the top to 1 at the bottom. */
+  height(route: string): number {
+    const spaces = this.drawing?.spaces[route];
+    const sheet = this.drawing?.sheet;
+    if (!spaces?.length || !sheet) return 0;
+    const middle = spaces.reduce((sum, space) => sum + space[1], 0) / spaces.length;
+    return (middle - sheet[1]) / sheet[3];
+  }
+
+  /** Where a place lies on the sheet, from 0 at the top to 1 at the bottom. */
+  cityHeight(city: string): number {
+    const place = this.drawing?.places[city];
+    const sheet = this.drawing?.sheet;
+    return place && sheet ? (place.y - sheet[1]) / sheet[3] : 0;
+  }
+}

@@ -1,0 +1,110 @@
+/** Makes known what happens: in the bar, aloud, as a sound, to a screen reader, in the title. */
+
+import type { Told, View } from "../protocol/types";
+import { settings } from "../settings.svelte";
+import { say } from "../words/words.svelte";
+import { notify } from "./notify";
+import { play, type Sound } from "./sound";
+import type { Spotlight } from "./spotlight.svelte";
+import type { Table } from "./table.svelte";
+
+const SOUNDS: Readonly<Record<string, Sound>> = {
+  took: "card",
+  drew: "card",
+  offered: "card",
+  claimed: "wagon",
+  station: "wagon",
+  harbour: "wagon",
+  tunnel: "drum",
+};
+const BREATH = 1400;
+const RECENT = 4000;
+/** After this many at once one has been away: then only the last is told. */
+const MANY = 8;
+
+export class Herald {
+  /** The last thing that another seat did. */
+  news = $state.raw<{ seat: number | null; text: string } | null>(null);
+  /** Whether that is new enough to be shown over a small map. */
+  recent = $state(false);
+  /** Read out when there is time. */
+  polite = $state("");
+  /** Read out at once. */
+  urgent = $state("");
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private wasMine = false;
+  private done: ReadonlySet<string> | null = null;
+
+  constructor(
+    private readonly table: Table,
+    private readonly spotlight: Spotlight,
+  ) {}
+
+  /** Make known what has happened since the last time. */
+  tell(events: readonly Told[], view: View): void {
+    const told = events.length > MANY ? events.slice(-1) : events;
+    const others = told.filter((event) => event.params["seat"] !== view.seat);
+    const last = others.at(-1);
+    if (last) {
+      const seat = last.params["seat"];
+      this.news = { seat: typeof seat === "number" ? seat : null, text: last.text };
+      this.recent = true;
+      clearTimeout(this.timer);
+      this.timer = setTimeout(() => (this.recent = false), RECENT);
+    }
+    this.polite = others.map((event) => event.text).join(" ");
+    for (const event of told) this.point(event, view);
+    const sound = told.map((event) => SOUNDS[event.code]).find((each) => each !== undefined);
+    if (sound) this.sound(sound);
+    this.tickets(view);
+    this.turn();
+  }
+
+  /** The title of the page. */
+  get title(): string {
+    const board = this.table.atlas?.sheet.name ?? "";
+    if (this.table.myTurn) return `● ${say("page.turn.mine")} · Stellwerk`;
+    return board ? `${board} · Stellwerk` : "Stellwerk";
+  }
+
+  private point(event: Told, view: View): void {
+    const { toasts } = this.table;
+    if (event.code === "flushed") toasts.show(event.text);
+    if (event.code === "tunnel" && event.params["seat"] !== view.seat) {
+      toasts.show(event.text, "plain", event.params["turned"] as string[]);
+    }
+  }
+
+  /** Tell of tickets that are newly completed. */
+  private tickets(view: View): void {
+    const done = new Set(view.tickets.filter((each) => each.completed).map((each) => each.ticket));
+    for (const ticket of view.tickets) {
+      if (!this.done || !done.has(ticket.ticket) || this.done.has(ticket.ticket)) continue;
+      const name = this.table.atlas?.ticketName(ticket.ticket) ?? ticket.ticket;
+      this.table.toasts.show(
+        say("page.ticket.completed", { ticket: name, points: ticket.value }),
+        "good",
+      );
+      this.sound("bell");
+    }
+    this.done = done;
+  }
+
+  /** Tell that one's own turn has begun. */
+  private turn(): void {
+    const mine = this.table.myTurn;
+    if (mine && !this.wasMine) {
+      this.urgent = say("page.turn.mine");
+      this.sound("whistle");
+      if (settings.notify) notify(say("page.turn.mine"), this.table.atlas?.sheet.name ?? "");
+      this.spotlight.breath = true;
+      setTimeout(() => (this.spotlight.breath = false), BREATH);
+    }
+    if (!mine) this.urgent = "";
+    this.wasMine = mine;
+  }
+
+  private sound(sound: Sound): void {
+    if (settings.sound) play(sound);
+  }
+}

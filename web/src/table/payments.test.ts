@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import type { Cards } from "./legal";
+import { attempt, kinds, leaves, most, same, shown, sorted, spread } from "./payments";
+
+const ORDER = ["blue", "red", "red ship", "locomotive"];
+
+describe("payments", () => {
+  it("spreads cards in the order of the board", () => {
+    expect(spread({ locomotive: 1, red: 2 }, ORDER)).toEqual(["red", "red", "locomotive"]);
+  });
+
+  it("are the same whatever stands there as nothing", () => {
+    expect(same({ red: 2 }, { red: 2, blue: 0 })).toBe(true);
+    expect(same({ red: 2 }, { red: 1 })).toBe(false);
+  });
+
+  it("tell what is left of what they use, and of locomotives", () => {
+    const hand = { red: 4, blue: 3, locomotive: 2 };
+    const ways: Cards[] = [{ red: 3 }, { blue: 2, locomotive: 1 }];
+    expect(leaves(hand, { red: 3 }, ways)).toEqual({ red: 1, locomotive: 2 });
+  });
+
+  it("with fewer locomotives come first", () => {
+    expect(sorted([{ red: 1, locomotive: 1 }, { red: 2 }])).toEqual([
+      { red: 2 },
+      { red: 1, locomotive: 1 },
+    ]);
+  });
+
+  it("leave room for another mix when there are many", () => {
+    const ways = Array.from({ length: 9 }, (_, red) => ({ red }));
+    expect(shown(ways)).toHaveLength(5);
+    expect(shown(ways.slice(0, 6))).toHaveLength(6);
+  });
+
+  it("know their kinds and the most of each", () => {
+    const ways: Cards[] = [{ red: 3 }, { red: 2, locomotive: 1 }];
+    expect(kinds(ways, ORDER)).toEqual(["red", "locomotive"]);
+    expect(most(ways, "red")).toBe(3);
+  });
+});
+
+describe("an attempt to pay", () => {
+  const route = { colour: "red", length: 4, kind: "train", rugged: false };
+
+  it("takes the colour first, then locomotives, never too many", () => {
+    expect(attempt(route, { red: 2, blue: 5, locomotive: 3 })).toEqual({ red: 2, locomotive: 2 });
+    expect(attempt(route, { red: 6 })).toEqual({ red: 4 });
+  });
+
+  it("takes the colour one has most of where any will do", () => {
+    expect(attempt({ ...route, colour: "gray" }, { red: 1, blue: 3 })).toEqual({ blue: 3 });
+  });
+
+  it("takes ships for a ship route only", () => {
+    const hand = { red: 4, "red ship": 1 };
+    expect(attempt({ ...route, kind: "ship" }, hand)).toEqual({ "red ship": 1 });
+  });
+});

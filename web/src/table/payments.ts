@@ -1,0 +1,82 @@
+/** Ways to pay: how they are shown, compared, and what they leave. */
+
+import type { Cards } from "./legal";
+
+/** So many ways stand side by side; beyond that, cards can be chosen one by one. */
+export const MOST_SHOWN = 6;
+
+/** Every single card of a payment, in the order of the board. */
+export function spread(cards: Cards, order: readonly string[]): string[] {
+  return order.flatMap((kind) => Array.from({ length: cards[kind] ?? 0 }, () => kind));
+}
+
+/** Ways in the order in which they are offered: the fewest locomotives first. */
+export function sorted(ways: readonly Cards[]): readonly Cards[] {
+  return [...ways].sort((one, other) => (one["locomotive"] ?? 0) - (other["locomotive"] ?? 0));
+}
+
+/** Whether two payments are the same. */
+export function same(one: Cards, other: Cards): boolean {
+  const kinds = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...kinds].every((kind) => (one[kind] ?? 0) === (other[kind] ?? 0));
+}
+
+/** The number of cards. */
+export function size(cards: Cards): number {
+  return Object.values(cards).reduce((sum, count) => sum + count, 0);
+}
+
+/** What remains of the kinds that a way uses, and of locomotives wherever any way would use one. */
+export function leaves(hand: Cards, paid: Cards, ways: readonly Cards[]): Record<string, number> {
+  const touched = new Set(Object.keys(paid));
+  if (ways.some((way) => way["locomotive"])) touched.add("locomotive");
+  return Object.fromEntries(
+    [...touched].map((kind) => [kind, (hand[kind] ?? 0) - (paid[kind] ?? 0)]),
+  );
+}
+
+/** The ways that are shown at first: all, or as many as there is room for beside "other". */
+export function shown(ways: readonly Cards[]): readonly Cards[] {
+  return ways.length <= MOST_SHOWN ? ways : ways.slice(0, MOST_SHOWN - 1);
+}
+
+/** The most of a kind that any way needs, for choosing cards one by one. */
+export function most(ways: readonly Cards[], kind: string): number {
+  return Math.max(0, ...ways.map((way) => way[kind] ?? 0));
+}
+
+/** The kinds that any way uses, in the order of the board. */
+export function kinds(ways: readonly Cards[], order: readonly string[]): string[] {
+  return order.filter((kind) => ways.some((way) => (way[kind] ?? 0) > 0));
+}
+
+/**
+ * The cards one would try for a route that cannot be paid: as many as one has of the colour, then
+ * locomotives. Asked with them, the server says what is missing.
+ */
+export function attempt(
+  route: { colour: string; length: number; kind: string; rugged: boolean },
+  hand: Cards,
+): Record<string, number> {
+  const needed = route.rugged ? 2 * route.length : route.length;
+  const ofRoute = (kind: string): boolean =>
+    kind !== "locomotive" && kind.endsWith("ship") === (route.kind === "ship");
+  const colour = (kind: string): string => kind.split(" ")[0] ?? kind;
+  const held = Object.entries(hand).filter(([kind, count]) => count > 0 && ofRoute(kind));
+  const sums = new Map<string, number>();
+  for (const [kind, count] of held) {
+    sums.set(colour(kind), (sums.get(colour(kind)) ?? 0) + count);
+  }
+  const best = [...sums].sort((one, other) => other[1] - one[1])[0]?.[0];
+  const wanted = route.colour === "gray" ? best : route.colour;
+  const tried: Record<string, number> = {};
+  let left = needed;
+  for (const [kind, count] of held) {
+    if (colour(kind) !== wanted || left === 0) continue;
+    tried[kind] = Math.min(count, left);
+    left -= tried[kind];
+  }
+  const locomotives = Math.min(left, hand["locomotive"] ?? 0);
+  if (locomotives > 0) tried["locomotive"] = locomotives;
+  return tried;
+}

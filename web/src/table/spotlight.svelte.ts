@@ -1,0 +1,137 @@
+/** What is pointed out on the map: it follows the decision, and what one points at elsewhere. */
+
+import type { Highlights, Path, Ring, Tone } from "../board/state";
+import type { TicketView, View } from "../protocol/types";
+import type { Atlas } from "./atlas";
+import type { Table } from "./table.svelte";
+
+/** Letters of the tickets that are offered. */
+export const LETTERS = "ABCDE";
+
+export class Spotlight {
+  /** The ticket one points at, and the one that stays shown. */
+  ticket = $state<string | null>(null);
+  pinned = $state<string | null>(null);
+  /** Whether the ways of all tickets are shown. */
+  ways = $state(false);
+  /** Whether all routes that can be claimed shine. */
+  all = $state(false);
+  /** The kind of card one points at in the hand. */
+  card = $state<string | null>(null);
+  /** The line of the log one points at. */
+  line = $state.raw<{ route: string | null; city: string | null } | null>(null);
+  /** The route one points at on the map. */
+  route = $state<string | null>(null);
+  /** A turn has just begun. */
+  breath = $state(false);
+
+  constructor(private readonly table: Table) {}
+
+  readonly highlights = $derived.by((): Highlights => {
+    const { view, atlas, legal, decision } = this.table;
+    if (!view || !atlas) return {};
+    const { step } = decision;
+    const pending = this.table.pending?.move;
+    const claimed =
+      step.kind === "claim" ? step.route : pending?.move === "claim" ? pending.route : null;
+    return {
+      closed: view.closed,
+      last: this.last(view),
+      ...this.offered(view, atlas),
+      ...this.shining(view, atlas),
+      ...(claimed !== null && view.seat !== null
+        ? { selected: claimed, preview: { [claimed]: view.seat } }
+        : {}),
+      ...(step.kind === "route" ? { selected: step.route } : {}),
+      ...(step.kind === "tunnel" && view.tunnel
+        ? { selected: view.tunnel.route, preview: { [view.tunnel.route]: view.tunnel.seat } }
+        : {}),
+      ...(step.kind === "site" ? { cities: [...legal.builds(step.build).keys()] } : {}),
+      ...(step.kind === "build" ? { cities: [step.city] } : {}),
+    };
+  });
+
+  /** Routes that shine: with the cards laid ready or pointed at, or all while asked for. */
+  private shining(view: View, atlas: Atlas): Highlights {
+    const { legal, decision } = this.table;
+    if (decision.step.kind === "claim") return {};
+    const kinds = decision.cards.length ? decision.cards : this.card ? [this.card] : null;
+    if (kinds) {
+      const legalRoutes = legal.claimsWith(kinds);
+      const shines = new Set(legalRoutes);
+      const veiled = decision.cards.length
+        ? atlas.sheet.routes
+            .filter((route) => !shines.has(route.id) && view.owners[route.id] === undefined)
+            .map((route) => route.id)
+        : [];
+      return { legal: legalRoutes, veiled };
+    }
+    if (this.all) return { legal: [...legal.claims.keys()] };
+    if (this.breath) return { legal: [...legal.claims.keys()], breath: true };
+    return {};
+  }
+
+  /** Ways and ends of tickets: those to choose from, or those one points at. */
+  private offered(view: View, atlas: Atlas): Highlights {
+    const step = this.table.decision.step;
+    if (step.kind === "keep" && view.offer) {
+      const { tickets } = view.offer;
+      return {
+        paths: tickets.map((ticket, index) => ({
+          routes: ticket.path,
+          tone: tone(index),
+          dotted: !step.kept.includes(ticket.ticket),
+        })),
+        rings: tickets.flatMap((ticket, index) =>
+          rings(atlas, ticket, tone(index), LETTERS[index]),
+        ),
+      };
+    }
+    const chosen = this.chosen(view);
+    return {
+      paths: chosen.map((ticket): Path => ({ routes: ticket.path, tone: toneOf(ticket) })),
+      rings: chosen.flatMap((ticket) => rings(atlas, ticket, toneOf(ticket))),
+    };
+  }
+
+  private chosen(view: View): TicketView[] {
+    const named = this.ticket ?? this.pinned;
+    if (named !== null) return view.tickets.filter((each) => each.ticket === named);
+    return this.ways ? view.tickets.filter((each) => !each.completed) : [];
+  }
+
+  private last(view: View): { routes: string[]; cities: string[] } {
+    if (this.line) {
+      return {
+        routes: this.line.route ? [this.line.route] : [],
+        cities: this.line.city ? [this.line.city] : [],
+      };
+    }
+    const { events } = this.table;
+    const own = events.findLastIndex((event) => event.params["seat"] === view.seat);
+    const others = events.slice(own + 1);
+    const named = (code: string, what: string): string[] =>
+      others
+        .filter((event) => event.code === code)
+        .map((event) => event.params[what])
+        .filter((value) => typeof value === "string");
+    return {
+      routes: named("claimed", "route"),
+      cities: [...named("station", "city"), ...named("harbour", "city")],
+    };
+  }
+}
+
+function tone(index: number): Tone {
+  return Math.min(index, 4) as Tone;
+}
+
+function toneOf(ticket: TicketView): Tone {
+  return ticket.completed ? "done" : 0;
+}
+
+function rings(atlas: Atlas, ticket: TicketView, tone: Tone, letter?: string): Ring[] {
+  return atlas
+    .ticketCities(ticket.ticket)
+    .map((city) => (letter ? { city, tone, letter } : { city, tone }));
+}

@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest";
+import type { SeatInfo, Told, Update } from "../protocol/types";
+import { written } from "./clock.svelte";
+import { groups } from "./hand";
+import { extended, lines } from "./log";
+import { overlap, place } from "./placement";
+import { ownSeats, wantedSeat } from "./seats";
+
+describe("the seat at the device", () => {
+  it("is one's own, unless it was given up", () => {
+    const seats = [
+      { seat: 0, you: true, resigned: false },
+      { seat: 1, you: false, resigned: false },
+      { seat: 2, you: true, resigned: true },
+    ] as SeatInfo[];
+    expect(ownSeats(seats)).toEqual([0]);
+  });
+
+  it("stays while it owes a decision, then goes to the next that does", () => {
+    expect(wantedSeat([0, 2], 0, [0, 2])).toBe(0);
+    expect(wantedSeat([0, 2], 0, [1, 2])).toBe(2);
+  });
+
+  it("stays while nobody at the device owes one", () => {
+    expect(wantedSeat([0, 2], 2, [1])).toBe(2);
+    expect(wantedSeat([], null, [1])).toBeNull();
+  });
+});
+
+describe("the log", () => {
+  const told = (seq: number, code = "took"): Told => ({ seq, code, params: { seat: 0 }, text: "" });
+  const update = (since: number, ...events: Told[]): Update =>
+    ({ since, events }) as unknown as Update;
+
+  it("grows by what is new and repeats nothing", () => {
+    const known = extended([], update(-1, told(0), told(1)));
+    expect(extended(known, update(0, told(1), told(2))).map((each) => each.seq)).toEqual([0, 1, 2]);
+  });
+
+  it("begins anew when it is told from the beginning", () => {
+    expect(extended([told(0), told(1)], update(-1, told(0)))).toHaveLength(1);
+  });
+
+  it("has no line for what another line says", () => {
+    expect(lines([told(1), told(1, "filled")])).toHaveLength(1);
+  });
+});
+
+describe("a hand", () => {
+  it("lies by colour, ships beside trains, locomotives last", () => {
+    const order = ["blue", "red", "blue ship", "red ship", "locomotive"];
+    const hand = { "blue ship": 1, red: 2, blue: 1, locomotive: 3, "red ship": 0 };
+    expect(groups(hand, order).map((group) => group.kind)).toEqual([
+      "blue",
+      "blue ship",
+      "red",
+      "locomotive",
+    ]);
+  });
+});
+
+describe("a clock", () => {
+  const day = (count: number): string => `${String(count)} d`;
+  it.each([
+    [102, "1:42"],
+    [9.2, "0:10"],
+    [3725, "1:02:05"],
+    [3 * 86_400, "3 d"],
+  ])("shows %d seconds as %s", (seconds, text) => {
+    expect(written(seconds, day)).toBe(text);
+  });
+});
+
+describe("a panel", () => {
+  const stage = { width: 1000, height: 600 };
+  const panel = { width: 600, height: 150 };
+
+  it("lies below where it hides nothing", () => {
+    expect(place(panel, stage, { x: 450, y: 50, width: 80, height: 80 })).toEqual({
+      x: 200,
+      y: 436,
+    });
+  });
+
+  it("goes up when the route lies below", () => {
+    expect(place(panel, stage, { x: 450, y: 480, width: 80, height: 80 }).y).toBe(14);
+  });
+
+  it("hides as little as possible where it cannot hide nothing", () => {
+    const seen = { x: 0, y: 0, width: 1000, height: 440 };
+    const at = place(panel, stage, seen);
+    expect(overlap({ ...at, ...panel }, seen)).toBe(4 * 600);
+  });
+});

@@ -1,0 +1,302 @@
+/** A table as this device sees it: fed by the line to the server, read by every part of the page. */
+
+import { api } from "../protocol/client";
+import { lineTo, MoveRefused, TableSocket, type Line } from "../protocol/socket";
+import type {
+  ChatLine,
+  Move,
+  Player,
+  Problem,
+  SeatInfo,
+  TableInfo,
+  Told,
+  Update,
+  View,
+} from "../protocol/types";
+import { language, say } from "../words/words.svelte";
+import { Atlas } from "./atlas";
+import { RunningClock } from "./clock.svelte";
+import { Decision } from "./decision.svelte";
+import { Legal } from "./legal";
+import { extended } from "./log";
+import { attempt } from "./payments";
+import { reasonOf, type Names } from "./problems";
+import { ownSeats, wantedSeat } from "./seats";
+import { Toasts } from "./toasts.svelte";
+
+/** The key under which a spectator's update is kept; seats have their numbers. */
+const SPECTATOR = -1;
+const NO_MOVES = new Legal([]);
+
+export class Table {
+  info = $state.raw<TableInfo | null>(null);
+  atlas = $state.raw<Atlas | null>(null);
+  line = $state<Line>("connecting");
+  /** When the line is tried again, as a time of this device. */
+  retryAt = $state(0);
+  /** Why nothing can be shown: there is no such table, or the server does not answer. */
+  problem = $state.raw<Problem | null>(null);
+  chat = $state.raw<readonly ChatLine[]>([]);
+  /** The move that was sent and is not yet part of the game. */
+  pending = $state.raw<{ move: Move | null; seq: number | null } | null>(null);
+  /** The own seat at the device; null before the curtain is opened for the first time. */
+  seat = $state<number | null>(null);
+  readonly clock = new RunningClock();
+  readonly toasts = new Toasts();
+  readonly decision: Decision;
+  /** Told of every new event, once. */
+  onnews: (events: readonly Told[], view: View) => void = () => undefined;
+
+  /** How things are called at this table. */
+  readonly names: Names = {
+    route: (id) => this.atlas?.routeName(id) ?? id,
+    city: (id) => this.atlas?.city(id) ?? id,
+    seat: (number) => this.name(number),
+  };
+
+  private updates = $state.raw<ReadonlyMap<number, Update>>(new Map());
+  private logs = $state.raw<ReadonlyMap<number, readonly Told[]>>(new Map());
+  private readonly reasons = new Map<string, Promise<string | null>>();
+  private socket: TableSocket | undefined;
+  private loading = "";
+
+  readonly own = $derived(ownSeats(this.info?.seats ?? []));
+  readonly spectator = $derived(this.info !== null && this.own.length === 0);
+  readonly shared = $derived(this.own.length > 1);
+  private readonly known = $derived(this.updates.get(this.seat ?? SPECTATOR) ?? this.anyUpdate());
+  /** The seat for which the device is to be handed over. */
+  readonly wanted = $derived(wantedSeat(this.own, this.seat, this.known?.view.pending ?? []));
+  /** Whether a curtain hides the table until the next person has the device. */
+  readonly curtain = $derived(
+    this.shared && this.info?.status === "playing" && this.wanted !== this.seat,
+  );
+  readonly update = $derived(this.curtain ? null : (this.known ?? null));
+  readonly view = $derived(this.update?.view ?? null);
+  readonly events = $derived(this.logs.get(this.seat ?? SPECTATOR) ?? this.anyLog());
+  readonly myTurn = $derived(
+    this.view !== null && this.view.seat !== null && this.view.pending.includes(this.view.seat),
+  );
+  readonly legal = $derived(
+    this.view && this.myTurn && !this.pending ? new Legal(this.view.moves) : NO_MOVES,
+  );
+  readonly canUndo = $derived(this.update?.can_undo === true && !this.pending);
+
+  constructor(readonly code: string) {
+    this.decision = new Decision({
+      payments: async (ask) => {
+        const seat = this.seat;
+        const answer = await this.socket?.payments({ ...ask, target: ask.target ?? "", seat });
+        return answer?.payments ?? [];
+      },
+    });
+  }
+
+  /** Begin to follow the table. */
+  open(): void {
+    this.socket = new TableSocket(lineTo(this.code), {
+      line: (line, retry) => {
+        this.line = line;
+        this.retryAt = performance.now() + retry;
+      },
+      table: ({ table }) => this.setInfo(table),
+      update: (update) => this.take(update),
+      chat: ({ lines }) => {
+        const last = this.chat.at(-1)?.number ?? 0;
+        this.chat = [...this.chat, ...lines.filter((each) => each.number > last)];
+      },
+      refused: (problem) => {
+        if (this.info) this.toasts.show(problem.text, "bad");
+        else this.problem = problem;
+      },
+    });
+    this.socket.open();
+  }
+
+  /** Call again: the server knows somebody only from the beginning of a call. */
+  reopen(): void {
+    this.socket?.close();
+    this.updates = new Map();
+    this.logs = new Map();
+    this.chat = [];
+    this.open();
+  }
+
+  close(): void {
+    this.socket?.close();
+    this.clock.stop();
+    this.toasts.clear();
+  }
+
+  /** Take over what the server has told about the table itself. */
+  setInfo(info: TableInfo): void {
+    this.info = info;
+    this.clock.set(info.clock);
+    if (this.seat === null || !this.own.includes(this.seat)) {
+      this.seat = this.own.length === 1 ? (this.own[0] ?? null) : null;
+    }
+    void this.load(info);
+  }
+
+  /** Hand the device to the next person. */
+  openCurtain(): void {
+    this.seat = this.wanted;
+    this.decision.reset();
+    this.reasons.clear();
+    this.follow();
+  }
+
+  /** Make a move. It stays pending until the game has gone on. */
+  async play(move: Move): Promise<void> {
+    const view = this.view;
+    if (!view || !this.socket || this.pending) return;
+    this.decision.remember(move);
+    const { socket } = this;
+    await this.send(move, () => socket.move(move, view.seq));
+  }
+
+  /** Make the move that the open decision has come to. */
+  async confirm(): Promise<void> {
+    const move = this.decision.move;
+    if (move) await this.play(move);
+  }
+
+  /** Make a move given in words; a refusal is thrown, so that it can be corrected. */
+  async type(text: string): Promise<void> {
+    const { view, socket } = this;
+    if (!view || view.seat === null || !socket || this.pending) return;
+    const seq = await socket.text(text, view.seat, view.seq);
+    this.settle(seq);
+  }
+
+  async undo(): Promise<void> {
+    const { view, socket } = this;
+    const seat = view?.seat;
+    if (!view || seat === null || seat === undefined || !socket || !this.canUndo) return;
+    await this.send(null, () => socket.undo(seat, view.seq));
+  }
+
+  /** Write to the others; tells whether the line was up. */
+  say(text: string): boolean {
+    return this.socket?.say(text) ?? false;
+  }
+
+  /** Tell why a move cannot be made, in a sentence; null if it can. */
+  why(move: Move): Promise<string | null> {
+    const key = `${String(this.view?.seq)} ${JSON.stringify(move)}`;
+    const known = this.reasons.get(key);
+    if (known) return known;
+    const asked = (async () => {
+      try {
+        const problem = (await this.socket?.why(move))?.problem;
+        return problem ? reasonOf(problem, this.names) : null;
+      } catch (error) {
+        return error instanceof MoveRefused ? reasonOf(error.problem, this.names) : null;
+      }
+    })();
+    this.reasons.set(key, asked);
+    return asked;
+  }
+
+  /** Tell why a route cannot be claimed. */
+  async whyRoute(id: string): Promise<string | null> {
+    const route = this.atlas?.route(id);
+    if (!route || this.view?.seat === null || this.view?.seat === undefined) return null;
+    const cards = attempt(route, this.view.hand);
+    return this.why({ move: "claim", seat: this.view.seat, route: id, cards });
+  }
+
+  /** Tell what a refused action would need. */
+  async explain(move: Move): Promise<void> {
+    const reason = await this.why(move);
+    if (reason) this.toasts.show(reason, "bad");
+  }
+
+  person(seat: number): SeatInfo | undefined {
+    return this.info?.seats[seat];
+  }
+
+  player(seat: number): Player | undefined {
+    return this.view?.players[seat];
+  }
+
+  /** How a seat is called: by its name, or by its colour. */
+  name(seat: number): string {
+    const given = this.person(seat)?.name ?? this.player(seat)?.name;
+    return (
+      given ||
+      (this.atlas?.sheet.player_colours[seat]?.name ?? say("seat.number", { number: seat + 1 }))
+    );
+  }
+
+  /** Turn the words of the board into another language. */
+  async translate(): Promise<void> {
+    this.loading = "";
+    if (this.info) await this.load(this.info);
+  }
+
+  private async send(move: Move | null, sending: () => Promise<number>): Promise<void> {
+    this.pending = { move, seq: null };
+    try {
+      this.settle(await sending());
+    } catch (error) {
+      this.pending = null;
+      if (!(error instanceof MoveRefused)) throw error;
+      this.toasts.show(reasonOf(error.problem, this.names), "bad");
+    }
+  }
+
+  /** The server has stored a move: it is pending until the game shows it. */
+  private settle(seq: number): void {
+    const reached = [...this.updates.values()].some((update) => update.seq >= seq);
+    this.pending = reached ? null : { move: this.pending?.move ?? null, seq };
+  }
+
+  /** Take over how the game stands for one viewer. */
+  take(update: Update): void {
+    const key = update.seat ?? SPECTATOR;
+    const before = this.logs.get(key) ?? [];
+    const events = extended(before, update);
+    this.updates = new Map(this.updates).set(key, update);
+    this.logs = new Map(this.logs).set(key, events);
+    this.clock.set(update.clock);
+    if (this.pending?.seq !== null && this.pending && update.seq >= this.pending.seq) {
+      this.pending = null;
+    }
+    if (this.view?.seat !== update.seat) return;
+    this.reasons.clear();
+    this.toasts.forgive();
+    this.follow();
+    const last = before.at(-1)?.seq ?? -1;
+    const fresh = before.length ? update.events.filter((event) => event.seq > last) : [];
+    this.onnews(fresh, update.view);
+  }
+
+  private follow(): void {
+    if (!this.view) return;
+    const suggested = this.atlas?.sheet.rules.suggested_wagons ?? 0;
+    this.decision.follow(this.view, this.legal, suggested);
+  }
+
+  private anyUpdate(): Update | undefined {
+    return this.updates.values().next().value;
+  }
+
+  private anyLog(): readonly Told[] {
+    return this.logs.values().next().value ?? [];
+  }
+
+  /** Fetch the board and its drawing, once for each board and language. */
+  private async load(info: TableInfo): Promise<void> {
+    const wanted = `${info.board} ${info.variant} ${language()}`;
+    if (this.loading === wanted) return;
+    this.loading = wanted;
+    const drawing = this.atlas?.drawing ?? api.drawing(info.board).catch(() => null);
+    const [sheet, drawn] = await Promise.all([
+      api.board(info.board, info.variant, language()),
+      drawing,
+    ]);
+    if (this.loading !== wanted) return;
+    this.atlas = new Atlas(sheet, drawn);
+    this.follow();
+  }
+}
