@@ -5,7 +5,6 @@ from __future__ import annotations
 import mimetypes
 import os
 import shutil
-import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -20,6 +19,7 @@ from stellwerk.drawing.files import drawing_of, encode
 from stellwerk.drawing.picture import map_svg
 from stellwerk.server.headers import CONTENT_POLICY
 from stellwerk.server.web.sheet import board_sheet
+from tools.npm import install, npm
 
 WEB = Path(__file__).parents[2] / "web"
 ADDRESS = "http://stellwerk.test"
@@ -29,10 +29,9 @@ PHONE = ViewportSize(width=390, height=440)
 
 def build(folder: Path) -> Path:
     """Build the demo page into a folder."""
-    vite = WEB / "node_modules" / ".bin" / "vite"
-    options = ["--config", "vite.config.ts", "--outDir", str(folder)]
-    command = [str(vite), "build", "src/board/demo", *options]
-    subprocess.run(command, cwd=WEB, check=True, capture_output=True, timeout=300)
+    install()
+    options = ["--config", "vite.config.ts", "--outDir", str(folder), "--logLevel", "error"]
+    assert npm("exec", "--", "vite", "build", "src/board/demo", *options) == 0
     return folder
 
 

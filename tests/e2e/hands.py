@@ -53,7 +53,9 @@ class Hands:
 
     def action(self, key: str) -> None:
         """Begin what a button beside the hand offers."""
-        self.press(self.page.locator(".actions button", has=self.page.locator(f"kbd >> text={key}")))
+        self.press(
+            self.page.locator(".actions button", has=self.page.locator(f"kbd >> text={key}"))
+        )
 
     def route(self, route: str) -> None:
         """Choose a route on the map; where something covers it, show the whole map first."""
@@ -190,5 +192,3 @@ class Keys(Hands):
 def hands_of(person: Person, board: str) -> Hands:
     """Return the hands a person has."""
     return Keys(person, board) if person.keys else Hands(person, board)
-
-

@@ -85,10 +85,10 @@ class Robot:
             self.hands.choose_lane(seen["chooser"], PAYABLE)
             return True
         if seen["frame"]:
-            return self._decide(seen["frame"])
+            return self._decide(seen["frame"], seen["cells"])
         return bool(seen["mine"]) and self._turn(seen)
 
-    def _decide(self, frame: Seen) -> bool:
+    def _decide(self, frame: Seen, cells: Sequence[Seen]) -> bool:
         """Go on with the decision that is open."""
         kind = str(frame["kind"])
         choices = frame["choices"]
@@ -99,8 +99,11 @@ class Robot:
             self.hands.choose([choice["chosen"] for choice in choices].index(False))
         elif kind == "site":
             self.hands.select(self.dice.randrange(1, len(choices)))
+        elif kind == "refill" and not any(cell["usable"] for cell in cells):
+            return False  # sent already
         elif kind == "refill":
             self.hands.refill(self.dice.randrange(len(choices)))
+            self.done["refill"] += 1
         elif kind == "tunnel" and not frame["confirms"]:
             self.hands.cancel()
             self.done["withdraw"] += 1
@@ -114,7 +117,7 @@ class Robot:
             other = [index for index in legal if not choices[index]["chosen"]]
             self.done["mix radio"] += 1
             if not other:
-                return self._decide(frame)
+                return self._decide(frame, cells)
             self.hands.choose(self.dice.choice(other))
         else:
             self.hands.confirm()
@@ -131,12 +134,12 @@ class Robot:
                 self._wished.add(key)
                 self.hands.action(key)
                 return True
-        if seen["routes"]:
+        cards = [index for index, cell in enumerate(seen["cells"]) if cell["usable"]]
+        if seen["routes"] and (self.done["card"] or not cards):
             spaces = drawing_of(Board.load(self.board)).spaces
             self.hands.route(max(seen["routes"], key=lambda route: len(spaces[route])))
             self.done["claim"] += 1
             return True
-        cards = [index for index, cell in enumerate(seen["cells"]) if cell["usable"]]
         if cards:
             self.hands.card(self._card(seen, cards), seen["cells"])
             self.done["card"] += 1

