@@ -8,7 +8,10 @@ import numpy as np
 
 from stellwerk.board import Board
 from stellwerk.board.layout import ROUTES, TICKETS
+from stellwerk.bots.bot import Decision
 from stellwerk.bots.random_games import LENGTH, random_games
+from stellwerk.bots.registry import make
+from stellwerk.game import Game
 from stellwerk.rules import entries
 from stellwerk.rules.score import RESULT
 from stellwerk.rules.scratch import SCRATCH
@@ -32,6 +35,7 @@ def steps() -> list[Callable[[], object]]:
         lambda: entries.ticket_values(states, 1, board, 0, scratch, values),
         lambda: entries.distance(states, 1, board, 0, 0, scratch, path),
         lambda: entries.redeal(states, 1, board, 0, scratch),
+        lambda: make("planner").choose(Decision.of(Game.new("lesson", seats=2, seed=0), 0)),
     ]
 
 
