@@ -10,7 +10,7 @@ PAGE = (Path(__file__).parents[2] / "docs" / "cli.md").read_text(encoding="utf-8
 
 
 def test_the_page_names_every_option() -> None:
-    commands = (app.play, app.simulate, app.replay, app.board_show, app.board_check)
+    commands = (app.play, app.simulate, app.arena, app.replay, app.board_show, app.board_check)
     options = {
         name
         for command in commands

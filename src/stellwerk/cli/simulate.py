@@ -12,12 +12,13 @@ import numpy as np
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from stellwerk.arena.share import Share
 from stellwerk.board import Board
 from stellwerk.board.layout import SEATS
 from stellwerk.bots import registry
 from stellwerk.cli.compiling import compile_rules
 from stellwerk.cli.failure import Refusal
-from stellwerk.cli.statistics import Share, Spread, Tally
+from stellwerk.cli.statistics import Spread, Tally
 from stellwerk.cli.talk import Talk
 from stellwerk.cli.terminal import Terminal
 
