@@ -26,8 +26,13 @@ from stellwerk.bots.tuned import FILE, tuned
 
 MARGIN_WORTH = 1 / 200
 """What a point of difference counts beside the win itself; it makes small gains visible."""
-SURE = 1.0
+SURE = 0.8
 """A new value must win by this many half widths of the 95 % interval."""
+LEAST_GAIN = 1e-3
+"""A smaller gain is not worth a change; a parameter that plays no part on a board gains none."""
+
+LEAST = {"pace": 1, "tickets_hope": -60}
+"""How far down a parameter may go, where that is not 0."""
 
 Parameters = Mapping[str, int]
 
@@ -77,15 +82,15 @@ def improve(
     for step in steps(parameters[name]):
         while True:
             new = {**parameters, name: parameters[name] + step}
-            if new[name] < 0 or (name == "pace" and new[name] < 1):
+            if new[name] < LEAST.get(name, 0):
                 break
             if (book(board, new) == book(board, parameters)).all():
                 break
             gain = compare(board, new, parameters, f"{seed} {name}", deals)
-            if gain.mean <= 0:
+            if gain.mean <= LEAST_GAIN:
                 break
             gain = compare(board, new, parameters, f"{seed} {name} again", 3 * deals)
-            if gain.mean <= SURE * gain.margin:
+            if gain.mean <= max(LEAST_GAIN, SURE * gain.margin):
                 break
             console.print(f"{name} {parameters[name]} → {new[name]}: {gain.mean:+.3f}")
             parameters[name] = new[name]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from stellwerk.board.layout import PILES, TICKET_WORDS
+from stellwerk.board.layout import NONE, PILES, TICKET_WORDS
 from stellwerk.bots.claims import aim
 from stellwerk.bots.costs import AMPLE, fewest_of_rivals
 from stellwerk.bots.draws import draw
@@ -88,6 +88,7 @@ def remember_plan(
         memory.held[word] = u64(state.held[seat, word])
     for kind in range(PILES):
         memory.exchange[kind] = 0
+    memory.judged = NONE
     memory.made = 1
 
 

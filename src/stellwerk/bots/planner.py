@@ -6,13 +6,14 @@ from typing import Any
 
 from stellwerk.board.layout import PILES
 from stellwerk.bots.claims import claim_planned
-from stellwerk.bots.costs import AMPLE, fewest_of_rivals, has_share, rate_routes, set_budget
+from stellwerk.bots.costs import AMPLE, rate_routes, set_budget
 from stellwerk.bots.craft import answer, collect, remember_plan, time_left
 from stellwerk.bots.hand import count_hand, need_for_plan
 from stellwerk.bots.harbours import build_best_harbour, look_for_harbours
 from stellwerk.bots.keeping import draw_tickets, keep_best
 from stellwerk.bots.plan import copy_plan, gives_up, make_plan, still_good
 from stellwerk.bots.stations import build_planned_station
+from stellwerk.bots.ticket_draws import wants_tickets
 from stellwerk.rules.bits import i64
 from stellwerk.rules.exchange import most_exchanged
 from stellwerk.rules.kernel import cold, kernel
@@ -74,18 +75,9 @@ def _act(
         return False
     if build_planned_station(state, board, seat, book, thought, plan, move):
         return True
-    if hurry or not _wants_tickets(state, board, seat, book, plan):
+    if hurry or not wants_tickets(state, board, seat, book, thought, memory):
         return False
     return draw_tickets(state, board, seat, book, move)
-
-
-@kernel
-def _wants_tickets(state: Any, board: Any, seat: Any, book: Any, plan: Any) -> Any:
-    """Tell whether there are pieces and time for more tickets; none while one is given up."""
-    share = i64(book.tickets_share) - i64(book.tickets_seats) * (i64(state.seats) - 2)
-    if gives_up(plan) or not has_share(state, board, seat, share):
-        return False
-    return fewest_of_rivals(state, seat) >= i64(book.tickets_rival)
 
 
 @kernel

@@ -46,7 +46,8 @@ PARAMETERS: Final[Mapping[str, int]] = {
     "symbol": 6,
     # When to draw tickets, and from which pile.
     "tickets_share": 58,
-    "tickets_seats": 7,
+    "tickets_seats": 9,
+    "tickets_hope": -10,
     "tickets_rival": 12,
     "start_second": 2,
     "draw_second": 2,
@@ -64,7 +65,8 @@ tunnels, rugged ground and ships are rated in eighths of a card: for each locomo
 tunnel, for each rugged space, for two spaces at sea. ``patience``, in eighths, is how much dearer
 than its points and penalty a ticket may be before it is given up. ``tickets_share`` of its pieces,
 in percent, must be left with two seats before tickets are drawn, ``tickets_seats`` less for each
-seat more; ``spare_wagons`` is in percent too; ``pace`` is how many pieces others use in two turns.
+seat more, and the best of those drawn must be worth more than ``tickets_hope`` on average.
+``spare_wagons`` is in percent too; ``pace`` is how many pieces others use in two turns.
 """
 
 _BOOK = np.dtype(

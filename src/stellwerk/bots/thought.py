@@ -34,12 +34,15 @@ _MEMORY = np.dtype(
         ("held", "u8", TICKET_WORDS),
         ("made", "u1"),
         ("exchange", "u1", PILES),
+        ("judged", "u1"),
+        ("hope", "i4"),
     ],
     align=True,
 )
 MEMORY = np.dtype((np.record, _MEMORY))
 """What a seat remembers from one decision to the next: its chance, its plan, the tickets the plan
-was made for, and how many pieces of each kind the plan wants to give up for the other."""
+was made for, how many pieces of each kind the plan wants to give up for the other; and with how
+many pieces it judged what new tickets may be worth, and what it hoped for."""
 
 _THOUGHT = np.dtype(
     [
@@ -74,6 +77,8 @@ _THOUGHT = np.dtype(
         ("plan", PLAN),
         ("draft", PLAN),
         ("saved", PLAN),
+        # ticket_draws.py
+        ("worth", "i4", TICKETS),
         # onestep.py
         ("served", "i4", ROUTES),
         # harbours.py
