@@ -42,18 +42,22 @@ def books_of(lineup: Lineup) -> Records:
     return np.concatenate([book_of(STRATEGIES.index(bot), lineup.board) for bot in lineup.bots])
 
 
-def play_in_kernel(lineup: Lineup, deals: range, books: Records) -> tuple[Records, Records]:
+def play_in_kernel(
+    lineup: Lineup, deals: range, books: Records, seatings: int | None = None
+) -> tuple[Records, Records]:
     """Play deals inside the kernel, thousands of games a second: RESULT and PLAYED records.
 
-    ``books`` has one book for each bot of the line-up.
+    ``books`` has one book for each bot of the line-up. Each deal is played from every seating, or
+    from the first few of them.
     """
     seats = lineup.seats
+    times = lineup.seatings if seatings is None else seatings
     players = np.zeros(seats, PLAYER)
     players["strategy"] = [STRATEGIES.index(bot) for bot in lineup.bots]
     players["book"] = range(seats)
-    played = np.zeros(len(deals) * lineup.seatings, PLAYED)
+    played = np.zeros(len(deals) * times, PLAYED)
     for i, game in enumerate(played):
-        deal, seating = divmod(i, lineup.seatings)
+        deal, seating = divmod(i, times)
         seed = lineup.seed_of(deals[deal])
         game["key"] = np.frombuffer(key_of(seed), "<u4")
         game["rng"][:seats] = [chance_of(f"{seed}/{seat}") for seat in range(seats)]
