@@ -6,7 +6,7 @@ from typing import Any
 
 from stellwerk.board.layout import SHIPS, TICKET_WORDS, WAGONS
 from stellwerk.bots.costs import rate_routes, set_budget
-from stellwerk.bots.hand import count_hand
+from stellwerk.bots.hand import clear_needs, count_hand
 from stellwerk.bots.plan import WORTHLESS, make_plan
 from stellwerk.rules.bits import bit, i64, u64
 from stellwerk.rules.kernel import cold, kernel
@@ -29,9 +29,10 @@ from stellwerk.rules.tickets import (
 
 @kernel
 def think_afresh(state: Any, board: Any, seat: Any, book: Any, thought: Any) -> None:
-    """Count the hand and rate all routes for a new plan."""
+    """Count the hand and rate all routes for a new plan; no card is wanted yet."""
     set_budget(state, board, seat, thought)
     count_hand(state, board, seat, thought)
+    clear_needs(thought)
     rate_routes(state, board, seat, book, thought)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from stellwerk.board.layout import NONE, TICKET_WORDS
 from stellwerk.bots.costs import open_to
 from stellwerk.bots.craft import answer, collect
-from stellwerk.bots.hand import clear_needs, lacking, need_for
+from stellwerk.bots.hand import lacking, need_for
 from stellwerk.bots.keeping import keep_best, think_afresh
 from stellwerk.bots.paths import FAR, find_way
 from stellwerk.bots.paying import UNPAYABLE, best_colour, has_pieces, write_claim
@@ -35,7 +35,6 @@ def play_onestep(
     _serve_tickets(state, board, seat, thought)
     if phase == TURN and _claim_most_serving(state, board, seat, book, thought, move):
         return
-    clear_needs(thought)
     _need_most_serving(state, board, seat, thought)
     collect(state, board, seat, book, thought, False, move)
 

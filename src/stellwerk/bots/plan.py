@@ -158,12 +158,11 @@ def _join_by_other_kind(
     for word in range(WORDS):
         closed = u64(book.of_kind[kind, word]) & ~u64(thought.draft.routes[word])
         closed &= u64(state.free[word])
-        thought.saved.borrowed[word] = u64(thought.usable[word])
+        thought.usable_before[word] = u64(thought.usable[word])
         thought.usable[word] = u64(thought.usable[word]) & ~closed
     cost = find_way(board, thought, start, goal)
     for word in range(WORDS):
-        thought.usable[word] = u64(thought.saved.borrowed[word])
-        thought.saved.borrowed[word] = EMPTY
+        thought.usable[word] = u64(thought.usable_before[word])
     if cost == FAR or _take_way(state, board, thought) >= 0:
         return FAR
     return cost

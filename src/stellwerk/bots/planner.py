@@ -75,7 +75,7 @@ def _act(
         return False
     if build_planned_station(state, board, seat, book, thought, plan, move):
         return True
-    if hurry or not wants_tickets(state, board, seat, book, thought, memory):
+    if not done or not wants_tickets(state, board, seat, book, thought, memory):
         return False
     return draw_tickets(state, board, seat, book, move)
 

@@ -46,7 +46,7 @@ PARAMETERS: Final[Mapping[str, int]] = {
     "symbol": 6,
     # When to draw tickets, and from which pile.
     "tickets_share": 58,
-    "tickets_seats": 9,
+    "tickets_seats": 12,
     "tickets_hope": -10,
     "tickets_rival": 12,
     "start_second": 2,

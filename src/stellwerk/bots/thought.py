@@ -63,6 +63,7 @@ _THOUGHT = np.dtype(
         ("stations", "i4"),
         ("half_turns", "i4"),
         ("usable", "u8", WORDS),
+        ("usable_before", "u8", WORDS),
         ("others", "u8", WORDS),
         ("price", "i4", ROUTES),
         # paths.py

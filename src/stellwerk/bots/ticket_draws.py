@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from stellwerk.bots.costs import fewest_of_rivals, has_share, pieces_in_all, rate_routes
+from stellwerk.bots.craft import is_ending
 from stellwerk.bots.paths import FAR, find_way
 from stellwerk.bots.plan import gives_up, ticket_worth
 from stellwerk.rules.bits import i64, u64
@@ -21,7 +22,7 @@ def wants_tickets(state: Any, board: Any, seat: Any, book: Any, thought: Any, me
     share = i64(book.tickets_share) - i64(book.tickets_seats) * (i64(state.seats) - 2)
     if gives_up(memory.plan) or not has_share(state, board, seat, share):
         return False
-    if fewest_of_rivals(state, seat) < i64(book.tickets_rival):
+    if is_ending(state) or fewest_of_rivals(state, seat) < i64(book.tickets_rival):
         return False
     pieces = pieces_in_all(state, seat)
     if i64(memory.judged) != pieces:
