@@ -22,6 +22,7 @@ from stellwerk.rules import state as numbers
 from stellwerk.rules.score import RESULT
 from stellwerk.rules.scratch import SCRATCH
 from stellwerk.rules.state import MOVE
+from tests.game.test_combined_board import tables as everything
 
 VARIANTS = [(board, variant.id) for board in boards() for variant in Board.load(board).variants]
 
@@ -90,6 +91,13 @@ def test_strategies_of_all_kinds_finish_their_games(board: str, variant: str) ->
     games = play_deals(lineup, range(10))
     assert len(games) == 40
     assert (games.wins.sum(axis=1) == 1).all()
+
+
+def test_the_planner_makes_use_of_all_rules_on_one_board() -> None:
+    board = Board.from_tables(everything())
+    used = _kinds(board, ("planner", "greedy", "planner", "onestep"), 100)
+    wanted = OFFERED["world"] | OFFERED["europe"] | OFFERED["germany"]
+    assert wanted - used - {numbers.WITHDRAW} == set()
 
 
 def _standing(bots: str, deals: int, board: str = "usa") -> dict[str, Any]:
