@@ -33,7 +33,7 @@ PARAMETERS: Final[Mapping[str, int]] = {
     "claim_points": 2,
     "claim_threat": 3,
     "claim_harm": 3,
-    "most_harm": 13,
+    "most_harm": 1,
     "locomotive_harm": 3,
     "symbol_harm": 2,
     "tunnel_spare": 1,
