@@ -16,6 +16,8 @@ import numpy as np
 
 from bench.table import Figure, show
 from stellwerk import Board, Game
+from stellwerk.arena import Lineup
+from stellwerk.arena.match import books_of, play_in_kernel
 from stellwerk.bots.random_games import LENGTH, random_games
 from stellwerk.game.moves import Move
 from stellwerk.rules import entries
@@ -30,13 +32,13 @@ BOARDS = ("usa", "europe", "germany", "world", "great_lakes")
 
 GAMES = """
 import time; start = time.perf_counter()
-from stellwerk.bots.compile import steps
-steps()[0](); print(time.perf_counter() - start)
+from stellwerk.bots.compile import doors_for_games
+doors_for_games()[1](); print(time.perf_counter() - start)
 """
 COLD = """
 import time; start = time.perf_counter()
-from stellwerk.bots.compile import compile_all
-compile_all(); print(time.perf_counter() - start)
+from stellwerk.bots.compile import compile_all, doors_for_playing
+compile_all(doors_for_playing); print(time.perf_counter() - start)
 """
 FIRST = """
 import time
@@ -102,6 +104,20 @@ def play_out_rate(seats: int, number: int) -> float:
     return best(measure)
 
 
+def planner_rate(seats: int, games: int) -> float:
+    """Return whole games among planners per second of processor time."""
+    lineup = Lineup(Board.load("usa"), ("planner",) * seats, str(SEED))
+    books = books_of(lineup)
+    play_in_kernel(lineup, range(1), books)
+
+    def measure() -> float:
+        start = time.process_time()
+        play_in_kernel(lineup, range(games), books)
+        return games / (time.process_time() - start)
+
+    return best(measure)
+
+
 def game_rate(games: int) -> float:
     """Return moves per second through Game, one at a time, with checks and record."""
     lines: list[tuple[int, list[Move]]] = []
@@ -149,7 +165,9 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as cache:
         figures.append(Figure("compile random games, cold", seconds(GAMES, cache), "s", 20, True))
     with tempfile.TemporaryDirectory() as cache:
-        figures.append(Figure("compile all doors, cold", seconds(COLD, cache), "s", 30, True))
+        figures.append(
+            Figure("compile for playing, cold", seconds(COLD, cache), "s", 30, True)
+        )
         figures.append(Figure("first call, from the cache", seconds(FIRST, cache), "s", 1, True))
     figures.append(Figure("state", STATE.itemsize, "bytes", 2048, True))
     usa = 0.0
@@ -163,6 +181,9 @@ def main() -> int:
     for seats, least in ((2, 60_000.0), (4, None)):
         rate = play_out_rate(seats, games)
         figures.append(Figure(f"usa, {seats} seats: redeal, play out", rate, "play-outs/s", least))
+    for seats, least in ((2, 5_000.0), (4, None)):
+        rate = planner_rate(seats, games // 5)
+        figures.append(Figure(f"usa, {seats} seats: planner games", rate, "games/s", least))
     figures.append(Figure("Game.play", game_rate(games // 200), "moves/s", 20_000))
     return 0 if show("Speed, one thread", figures, SEED) else 1
 

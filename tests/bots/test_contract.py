@@ -10,7 +10,7 @@ import pytest
 from stellwerk.board import Board, UnknownName, boards
 from stellwerk.bots import Bot, Decision, make, names
 from stellwerk.bots.registry import seated
-from stellwerk.bots.table import ask, play_game, play_on
+from stellwerk.bots.table import ask, play_on
 from stellwerk.game import Game, Move
 
 VARIANTS = [(board, variant.id) for board in boards() for variant in Board.load(board).variants]
@@ -69,9 +69,9 @@ def test_a_bot_keeps_to_its_time(bot: str) -> None:
     seconds = []
     while not game.over:
         seat = game.pending[0]
-        view = game.view(seat)
+        decision = Decision.of(game, seat, seconds=0.5)
         began = time.perf_counter()
-        move = bots[seat].choose(Decision(game.board, view, view.moves, seconds=0.5))
+        move = bots[seat].choose(decision)
         seconds.append(time.perf_counter() - began)
         game.play(move, by="bot")
     assert sorted(seconds)[len(seconds) * 99 // 100] < 0.5 * 1.2
@@ -84,35 +84,10 @@ def test_a_bot_is_called_by_its_name(bot: str) -> None:
 
 def test_the_random_bot_makes_every_move() -> None:
     game = Game.new("lesson", 2, seed=1)
-    view = game.view(0)
+    decision = Decision.of(game, 0)
     bot = make("random", 1)
-    chosen: set[Move] = {bot.choose(Decision(game.board, view, view.moves)) for _ in range(200)}
-    assert chosen == set(view.moves)
-
-
-def test_greedy_beats_random() -> None:
-    board = Board.load("usa")
-    won = 0
-    for number in range(20):
-        finished = play_game(board, ["greedy", "random"], f"match {number}")
-        won += finished.rank[0] == 1
-    assert won >= 19
-
-
-@pytest.mark.parametrize("board", ["europe", "germany", "world", "great_lakes"])
-def test_greedy_uses_what_its_board_offers(board: str) -> None:
-    used: set[str] = set()
-    for seed in range(6):
-        game, bots = _table(board, Board.load(board).variant.id, "greedy", seed)
-        play_on(game, bots)
-        used |= {type(step.move).__name__ for step in game.steps}
-    wanted = {
-        "europe": {"BuildStation", "PayTunnel"},
-        "germany": {"ChooseMix"},
-        "world": {"ChoosePieces", "BuildHarbour"},
-        "great_lakes": {"ChoosePieces", "BuildHarbour"},
-    }
-    assert wanted[board] | {"ClaimRoute", "TakeCard", "DrawCard"} <= used
+    chosen: set[Move] = {bot.choose(decision) for _ in range(200)}
+    assert chosen == set(decision.legal)
 
 
 def test_an_unknown_bot_is_refused_with_suggestions() -> None:

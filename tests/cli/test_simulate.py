@@ -1,9 +1,12 @@
 import re
+from typing import Any
 
 import pytest
 
+from stellwerk.arena import match
 from stellwerk.board import Board, boards
-from stellwerk.cli.simulate import random_games, table_games
+from stellwerk.cli import simulate
+from stellwerk.cli.simulate import kernel_games, random_games, table_games
 from stellwerk.cli.statistics import Tally
 from tests.cli.running import Runner
 
@@ -28,6 +31,17 @@ def test_the_same_seed_gives_the_same_figures(run: Runner) -> None:
 def test_other_bots_play_every_board(run: Runner, board: str) -> None:
     done = run("simulate", "--board", board, "--games", "1", "--bots", "greedy,random")
     assert (done.code, len(re.findall("│ greedy", done.out))) == (0, 2)
+
+
+def test_games_of_strategies_are_the_same_inside_the_kernel_and_outside() -> None:
+    board = Board.load("lesson")
+    fast, slow = Tally(2, 20), Tally(2, 20)
+    for tally, games in ((fast, kernel_games), (slow, table_games)):
+        steps = games(board, ["planner", "hungry"], tally, "same")
+        while tally.room:
+            next(steps)
+    assert [fast.points(seat) for seat in (0, 1)] == [slow.points(seat) for seat in (0, 1)]
+    assert fast.decisions == slow.decisions
 
 
 def test_random_games_agree_inside_the_kernel_and_outside() -> None:
@@ -67,17 +81,16 @@ def test_one_game_has_no_margin() -> None:
 def test_an_interruption_shows_the_games_so_far(
     run: Runner, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from stellwerk.bots import table
+    play, played = match.play_in_kernel, []
 
-    play, played = table.play_game, []
-
-    def interrupted(*arguments: object) -> table.Finished:
+    def interrupted(*arguments: Any, **options: Any) -> Any:
         played.append(arguments)
         if len(played) > 3:
             raise KeyboardInterrupt
-        return play(*arguments)  # type: ignore[arg-type]
+        return play(*arguments, **options)
 
-    monkeypatch.setattr(table, "play_game", interrupted)
+    monkeypatch.setattr(match, "play_in_kernel", interrupted)
+    monkeypatch.setattr(simulate, "_CHUNK", 1)
     options = ["--board", "lesson", "--seats", "2", "--games", "50", "--bots", "greedy"]
     done = run("simulate", *options)
     assert done.code == 0

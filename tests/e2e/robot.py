@@ -74,6 +74,12 @@ class Robot:
         """Whether the score table is shown."""
         return bool(self.look()["screen"] == "end")
 
+    @property
+    def free(self) -> bool:
+        """Whether it is the own turn, with nothing begun and nothing on its way."""
+        seen = self.look()
+        return not seen["frame"] and any(cell["usable"] for cell in seen["cells"])
+
     def _act(self, seen: Seen) -> bool:
         if seen["screen"] == "curtain":
             self.hands.click(".curtain button")
@@ -106,6 +112,7 @@ class Robot:
             self.done["refill"] += 1
         elif kind == "tunnel" and not frame["confirms"]:
             self.hands.cancel()
+            self.person.page.locator("ol.turned").wait_for(state="detached")
             self.done["withdraw"] += 1
         elif not frame["ready"]:
             return False  # sent already
@@ -170,7 +177,7 @@ def play(*robots: Robot, until: Callable[[], bool] | None = None, steps: int = 5
             return
         acted = False
         for robot in robots:
-            while robot.step():
+            while not ended() and robot.step():
                 acted = True
         idle = 0 if acted else idle + 1
         assert idle * _MOMENT < PATIENCE, [robot.look() for robot in robots]

@@ -37,9 +37,10 @@ def test_every_decision_and_the_end_are_open_to_all(
     with person(chrome, server.url) as anna:
         play_now(anna, "Anna", board, 2)
         robot = Robot(anna, board, Random(14), onframe=check)
-        play(robot, until=lambda: DECISIONS[board] <= seen and not robot.look()["frame"])
+        play(robot, until=lambda: robot.done["claim"] >= 1 and robot.free)
         assert_open_to_all(anna.page, f"{board}: table")
         play(robot)
+        assert seen >= DECISIONS[board]
         assert_open_to_all(anna.page, f"{board}: end")
         if board != "usa":
             return
@@ -57,7 +58,7 @@ def test_the_phone_is_open_to_all(chrome: Browser, server: House) -> None:
         robot = Robot(anna, "lesson", Random(15))
         robot.hands.page.locator("section.frame").wait_for()
         assert_open_to_all(anna.page, "keep on a phone")
-        play(robot, until=lambda: bool(robot.done["keep"]) and not robot.look()["frame"])
+        play(robot, until=lambda: bool(robot.done["keep"]) and robot.free)
         for tab in anna.page.get_by_role("tab").all():
             tab.tap()
             assert_open_to_all(anna.page, "table on a phone")

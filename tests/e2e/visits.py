@@ -19,17 +19,22 @@ def arrive(person: Person, name: str, board: str, seats: int) -> None:
     """Open the start page, and say who one is and what one wants to play."""
     page = person.page
     person.go("/")
-    quick = page.locator(".quick")
-    quick.get_by_label(words(person, "page.lobby.name")).fill(name)
-    quick.get_by_label(words(person, "page.lobby.board")).select_option(board)
-    quick.get_by_label(words(person, "page.lobby.seats")).select_option(str(seats))
+    page.locator(".quick input").fill(name)
+    _choose(person, "page.lobby.board", board)
+    _choose(person, "page.lobby.seats", str(seats))
+
+
+def _choose(person: Person, key: str, value: str) -> None:
+    """Choose from a list on the start page, found by the words beside it."""
+    beside = person.page.get_by_text(words(person, key), exact=True)
+    person.page.locator(".quick label", has=beside).locator("select").select_option(value)
 
 
 def play_now(person: Person, name: str, board: str, seats: int, bot: str = "random") -> None:
     """Start a game against bots from the start page."""
     arrive(person, name, board, seats)
     quick = person.page.locator(".quick")
-    quick.get_by_label(words(person, "page.lobby.against")).select_option(bot)
+    _choose(person, "page.lobby.against", bot)
     quick.get_by_role("button", name=words(person, "page.lobby.play"), exact=True).click()
     seated(person.page)
 

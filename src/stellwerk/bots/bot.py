@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
 from stellwerk.board import Board
 
 if TYPE_CHECKING:
-    from stellwerk.game import Move, View
+    from stellwerk.game import Game, Move, View
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,8 +22,17 @@ class Decision:
     """The game as the bot's own seat sees it."""
     legal: Sequence[Move]
     """The legal moves, with canonical payments; at least one."""
+    redealt: Callable[[int], Game]
+    """Makes a game that looks the same to the seat: all it cannot know is a fair sample, another
+    one for each number. For bots that look ahead, or that think inside the kernel."""
     seconds: float = 1.0
     """How long the bot may think."""
+
+    @classmethod
+    def of(cls, game: Game, seat: int, seconds: float = 1.0) -> Decision:
+        """Return the decision that a seat owes in a game."""
+        view = game.view(seat)
+        return cls(game.board, view, view.moves, partial(game.redealt, seat), seconds)
 
 
 class Bot(Protocol):
@@ -37,4 +47,8 @@ class Bot(Protocol):
         """What the bot is called on the command line."""
 
     def choose(self, decision: Decision) -> Move:
-        """Return one of the legal moves, or the same move with another legal payment."""
+        """Return one of the legal moves, or the same move with another legal payment.
+
+        The choice may depend on the view, but not on what a redealt game happens to hold: in every
+        game that looks the same to its seat, the bot does the same.
+        """

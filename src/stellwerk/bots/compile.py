@@ -2,44 +2,104 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from multiprocessing import get_context
+from typing import Final
 
 import numpy as np
 
 from stellwerk.board import Board
-from stellwerk.board.layout import ROUTES, TICKETS
+from stellwerk.board.layout import ROUTES, SEATS, TICKETS
+from stellwerk.bots.books import book_of
+from stellwerk.bots.matches import PLAYED, PLAYER, choose_move, play_matches
+from stellwerk.bots.names import PLANNER
 from stellwerk.bots.random_games import LENGTH, random_games
+from stellwerk.bots.thought import MEMORY, THOUGHT
 from stellwerk.rules import entries
 from stellwerk.rules.score import RESULT
 from stellwerk.rules.scratch import SCRATCH
 from stellwerk.rules.state import CLAIM, MOVE, MOVES, STATE
 
+Doors = list[Callable[[], object]]
 
-def steps() -> list[Callable[[], object]]:
-    """Return one call for every door that games and commands use; its first call compiles it."""
-    board = Board.load("lesson").record
+_PROCESSES: Final = 2
+"""More would compile more of the same inner functions again."""
+_ANY_STRATEGY: Final = -1
+
+
+def doors_for_playing() -> Doors:
+    """Return one call for every door that playing needs; its first call compiles it."""
+    board = Board.load("lesson")
+    record, books = board.record, book_of(PLANNER, board)
     states, moves, spare = np.zeros(2, STATE), np.zeros(MOVES, MOVE), np.zeros(1, MOVE)
-    scratch, results, lengths = np.zeros(1, SCRATCH), np.zeros(1, RESULT), np.zeros(1, LENGTH)
+    scratch, results = np.zeros(1, SCRATCH), np.zeros(1, RESULT)
     values, path = np.zeros(TICKETS, "i8"), np.zeros(ROUTES + 1, "i8")
+    players, memories, thoughts = np.zeros(1, PLAYER), np.zeros(1, MEMORY), np.zeros(1, THOUGHT)
+    players["strategy"] = _ANY_STRATEGY
     return [
-        lambda: random_games(states, board, 2, moves, scratch, results, lengths),
-        lambda: entries.deal(states, 1, board, 2),
-        lambda: entries.legal(states, 1, board, 0, moves),
-        lambda: entries.check(states, 1, board, moves, 0, spare),
-        lambda: entries.play(states, 1, board, moves, 0, spare),
-        lambda: entries.payments(states, 1, board, 0, CLAIM, 0, moves),
-        lambda: entries.score(states, 1, board, scratch, results),
-        lambda: entries.ticket_values(states, 1, board, 0, scratch, values),
-        lambda: entries.distance(states, 1, board, 0, 0, scratch, path),
-        lambda: entries.redeal(states, 1, board, 0, scratch),
+        # The longest first, so that several processes end at about the same time.
+        lambda: choose_move(states, record, 0, players, books, memories, thoughts, moves),
+        lambda: entries.score(states, 1, record, scratch, results),
+        lambda: entries.play(states, 1, record, moves, 0, spare),
+        lambda: entries.deal(states, 1, record, 2),
+        lambda: entries.legal(states, 1, record, 0, moves),
+        lambda: entries.check(states, 1, record, moves, 0, spare),
+        lambda: entries.payments(states, 1, record, 0, CLAIM, 0, moves),
+        lambda: entries.ticket_values(states, 1, record, 0, scratch, values),
+        lambda: entries.distance(states, 1, record, 0, 0, scratch, path),
+        lambda: entries.redeal(states, 1, record, 0, scratch),
     ]
 
 
-def compile_all() -> None:
-    """Compile what is not compiled yet."""
-    for step in steps():
-        step()
+def doors_for_games() -> Doors:
+    """Return one call for every door behind which whole games are played."""
+    board = Board.load("lesson")
+    record, books = board.record, book_of(PLANNER, board)
+    states, moves, scratch = np.zeros(2, STATE), np.zeros(2, MOVE), np.zeros(1, SCRATCH)
+    results, lengths, played = np.zeros(0, RESULT), np.zeros(0, LENGTH), np.zeros(0, PLAYED)
+    players, memories = np.zeros(SEATS, PLAYER), np.zeros(SEATS, MEMORY)
+    thoughts = np.zeros(1, THOUGHT)
+    return [
+        lambda: play_matches(
+            states, record, 2, players, books, memories, thoughts, moves, scratch, results, played
+        ),
+        lambda: random_games(states, record, 2, moves, scratch, results, lengths),
+    ]
+
+
+def load(doors: Doors) -> None:
+    """Make doors ready in this process; what was never compiled is compiled."""
+    for door in doors:
+        door()
+
+
+def compile_all(
+    which: Callable[[], Doors], done: Callable[[int, int], None] = lambda ready, total: None
+) -> None:
+    """Compile what is not compiled yet, on two cores where there are two.
+
+    ``done`` is told how many doors are ready, and of how many. What is compiled is kept on the
+    disk; a process that needs it loads it from there.
+    """
+    total = len(which())
+    # New processes, not forks: the compiler keeps threads and locks of its own.
+    fresh = get_context("spawn")
+    with ProcessPoolExecutor(min(_PROCESSES, os.cpu_count() or 1), mp_context=fresh) as pool:
+        doors = [pool.submit(_compile, which, number) for number in range(total)]
+        for ready, door in enumerate(as_completed(doors), 1):
+            door.result()
+            done(ready, total)
+
+
+def _compile(which: Callable[[], Doors], number: int) -> None:
+    which()[number]()
 
 
 if __name__ == "__main__":
-    compile_all()
+    # As another module would see them: new processes look for them by that name.
+    from stellwerk.bots import compile as doors
+
+    compile_all(doors.doors_for_playing)
+    compile_all(doors.doors_for_games)

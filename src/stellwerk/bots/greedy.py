@@ -1,173 +1,96 @@
-"""A bot that takes the most points it can have now, on the way of its tickets where it can."""
+"""Greedy: the most route points it can have now; double on the way of its tickets."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from random import Random
-from typing import Final, TypeVar
+from typing import Any
 
-from stellwerk.bots.bot import Decision
-from stellwerk.bots.goals import Goals
-from stellwerk.game import (
-    BuildHarbour,
-    BuildStation,
-    ChooseMix,
-    ChoosePieces,
-    ClaimRoute,
-    DrawCard,
-    DrawTickets,
-    ExchangePieces,
-    KeepTickets,
-    Move,
-    PayTunnel,
-    TakeCard,
-    TicketView,
-)
+from stellwerk.bots.costs import has_share, open_to
+from stellwerk.bots.craft import answer, collect, is_ending, remember_plan
+from stellwerk.bots.hand import need_for_plan
+from stellwerk.bots.harbours import build_best_harbour, look_for_harbours
+from stellwerk.bots.keeping import draw_tickets, keep_best, think_afresh
+from stellwerk.bots.paying import UNPAYABLE, best_colour, has_pieces, write_claim
+from stellwerk.bots.stations import build_planned_station
+from stellwerk.rules.bits import EMPTY, drop_lowest, has, i64, lowest, u64
+from stellwerk.rules.kernel import kernel
+from stellwerk.rules.state import KEEP, TICKET_CHOICE, TURN
+from stellwerk.rules.tickets import held_count
 
-_FULL_HAND: Final = 15
-"""With this many cards it spends some, even off the way of its tickets."""
-_MOST_TICKETS: Final = 6
+LEAST_POINTS = 4
+"""Fewer points off the way of its tickets are not worth a turn."""
+MOST_TICKETS = 6
 """With this many tickets it draws no more."""
-_PIECES_FOR_TICKETS: Final = 0.4
-"""The share of its pieces that must be left before it draws tickets."""
-
-Kind = TypeVar("Kind", bound=Move)
+SHARE_FOR_TICKETS = 40
+"""The share of its pieces, in percent, that must be left before it draws tickets."""
 
 
-class GreedyBot:
-    """Claims the route with most points now; those on the way of its tickets come first."""
+@kernel
+def play_greedy(
+    state: Any, board: Any, seat: Any, book: Any, memory: Any, thought: Any, move: Any
+) -> None:
+    """Write the move that looks best at first sight."""
+    phase = i64(state.phase)
+    if phase in (KEEP, TICKET_CHOICE):
+        keep_best(state, board, seat, book, thought, move)
+        return
+    if answer(state, board, seat, book, thought, move):
+        return
+    think_afresh(state, board, seat, book, thought)
+    remember_plan(state, board, seat, book, thought, 1, memory)
+    plan = memory.plan
+    look_for_harbours(state, board, seat, thought, plan)
+    need_for_plan(state, board, seat, thought, plan)
+    if phase == TURN and _act(state, board, seat, book, thought, plan, move):
+        return
+    collect(state, board, seat, book, thought, False, move)
 
-    name: Final = "greedy"
 
-    def __init__(self, seed: int | str = 0) -> None:
-        self._random = Random(seed)
+@kernel
+def _act(state: Any, board: Any, seat: Any, book: Any, thought: Any, plan: Any, move: Any) -> Any:
+    """Write an action that scores now, or a draw of tickets; tell whether there is one."""
+    ending = is_ending(state)
+    if build_best_harbour(state, board, seat, thought, plan, ending, move):
+        return True
+    if build_planned_station(state, board, seat, book, thought, plan, move):
+        return True
+    if _claim_most_points(state, board, seat, book, thought, plan, ending, move):
+        return True
+    if i64(thought.missing) > 0 or ending or held_count(state, seat) >= MOST_TICKETS:
+        return False
+    if not has_share(state, board, seat, SHARE_FOR_TICKETS):
+        return False
+    return draw_tickets(state, board, seat, book, move)
 
-    def choose(self, decision: Decision) -> Move:
-        """Return the move that looks best at first sight."""
-        match decision.view.phase:
-            case "mix":
-                return _middle(_of(decision, ChooseMix))
-            case "keep" | "ticket_choice":
-                return _keep(decision)
-            case "pieces":
-                suggested = decision.board.rules.suggested_wagons
-                return min(
-                    _of(decision, ChoosePieces), key=lambda move: abs(move.wagons - suggested)
-                )
-            case "tunnel":
-                paid = _of(decision, PayTunnel)
-                return paid[0] if paid else decision.legal[0]
-            case "second":
-                return self._draw(decision, Goals.of(decision)) or decision.legal[0]
-        return self._act(decision, Goals.of(decision))
 
-    def _act(self, decision: Decision, goals: Goals) -> Move:
-        """Return the action of a turn."""
-        for find in (_harbour, _station, _claim, _tickets, self._draw, _spend, _exchange):
-            move = find(decision, goals)
-            if move is not None:
-                return move
-        return decision.legal[0]
+@kernel
+def _claim_most_points(
+    state: Any, board: Any, seat: Any, book: Any, thought: Any, plan: Any, ending: Any, move: Any
+) -> Any:
+    """Write the claim with most points that the hand pays for; planned ones count double.
 
-    def _draw(self, decision: Decision, goals: Goals) -> Move | None:
-        """Return the card that the goals want most, or one from the pile of the nearest goal."""
-        best: tuple[float, float, Move] | None = None
-        second = decision.view.phase == "second"
-        pile = goals.pile
-        for move in decision.legal:
-            if isinstance(move, TakeCard):
-                card = decision.view.display[move.place - 1]
-                worth = goals.worth(card) if card is not None else 0.0
-                if card == "locomotive" and not second:
-                    worth = goals.worth_of_locomotive
-                liking = worth + (0.01 if move.refill == pile else 0.0)
-            elif isinstance(move, DrawCard):
-                liking = goals.worth_of_chance + (0.01 if move.pile == pile else 0.0)
-            else:
+    Few points are worth a turn only on the way of a ticket, or at the end.
+    """
+    best = -1
+    pay_with = 0
+    most = 0
+    for word in range(i64(board.words)):
+        routes = open_to(state, seat, word)
+        while routes != EMPTY:
+            route = (word << 6) + lowest(routes)
+            routes = drop_lowest(routes)
+            planned = has(u64(plan.routes[word]), route & 63)
+            points = i64(board.route_points[i64(board.length[route])])
+            worth = 2 * points if planned else points
+            if worth <= most or not (planned or ending or points >= LEAST_POINTS):
                 continue
-            rated = (liking, self._random.random(), move)
-            if best is None or rated[:2] > best[:2]:
-                best = rated
-        return None if best is None else best[2]
-
-
-def _of(decision: Decision, kind: type[Kind]) -> list[Kind]:
-    return [move for move in decision.legal if isinstance(move, kind)]
-
-
-def _middle(moves: Sequence[Kind]) -> Kind:
-    return moves[len(moves) // 2]
-
-
-def _keep(decision: Decision) -> Move:
-    """Keep the tickets with the best points per space still to be claimed, all together."""
-    offer = decision.view.offer
-    assert offer is not None, "tickets are chosen from an offer"
-    tickets = {ticket.ticket: ticket for ticket in (*offer.tickets, *decision.view.tickets)}
-    held = [ticket.ticket for ticket in decision.view.tickets]
-    lengths = {route.id: route.length for route in decision.board.routes}
-
-    def ratio(move: KeepTickets) -> tuple[float, int]:
-        together = [tickets[name] for name in dict.fromkeys((*held, *move.tickets))]
-        return _worth_together(together, lengths), -len(move.tickets)
-
-    return max(_of(decision, KeepTickets), key=ratio)
-
-
-def _worth_together(tickets: Sequence[TicketView], lengths: dict[str, int]) -> float:
-    """Return the points of tickets per space of all their ways; lost ones count against it."""
-    points = sum(-each.penalty if each.distance is None else each.points for each in tickets)
-    spaces = sum(lengths[route] for route in {route for each in tickets for route in each.path})
-    return points / (spaces + 1) if points > 0 else float(points)
-
-
-def _harbour(decision: Decision, goals: Goals) -> Move | None:
-    """Build a harbour where a ticket pays for it."""
-    named = goals.places_on_tickets
-    moves = [move for move in _of(decision, BuildHarbour) if named.get(move.city)]
-    return max(moves, key=lambda move: (named[move.city], -_locomotives(move)), default=None)
-
-
-def _station(decision: Decision, goals: Goals) -> Move | None:
-    """Build a station where a lost ticket ends and somebody else has a route to borrow."""
-    built = len(decision.view.players[goals.seat].stations)
-    if built and not goals.ending:
-        return None
-    stakes = goals.borrowable
-    moves = [move for move in _of(decision, BuildStation) if move.city in stakes]
-    return max(moves, key=lambda move: (stakes[move.city], -_locomotives(move)), default=None)
-
-
-def _claim(decision: Decision, goals: Goals) -> Move | None:
-    """Claim on the way of a ticket; else, without such a way or near the end, what scores most."""
-    claims = _of(decision, ClaimRoute)
-    planned = [move for move in claims if move.route in goals.planned]
-    if planned:
-        return max(planned, key=goals.gain)
-    if goals.planned and not goals.ending and goals.cards < _FULL_HAND:
-        return None
-    worthwhile = [move for move in claims if goals.ending or goals.points(move.route) > 2]
-    return max(worthwhile, key=goals.gain, default=None)
-
-
-def _tickets(decision: Decision, goals: Goals) -> Move | None:
-    """Draw tickets when the others are done and enough pieces are left for more."""
-    draws = _of(decision, DrawTickets)
-    few = len(decision.view.tickets) < _MOST_TICKETS
-    if not draws or goals.planned or goals.ending or not few:
-        return None
-    return _middle(draws) if goals.pieces_share >= _PIECES_FOR_TICKETS else None
-
-
-def _spend(decision: Decision, goals: Goals) -> Move | None:
-    """Claim anything, when no card can be drawn."""
-    return max(_of(decision, ClaimRoute), key=goals.gain, default=None)
-
-
-def _exchange(decision: Decision, goals: Goals) -> Move | None:
-    """Exchange as few pieces as possible."""
-    return min(_of(decision, ExchangePieces), key=lambda move: move.number, default=None)
-
-
-def _locomotives(move: ClaimRoute | BuildStation | BuildHarbour) -> int:
-    return move.cards.get("locomotive", 0)
+            if not has_pieces(state, board, seat, route):
+                continue
+            colour, harm = best_colour(state, board, seat, book, thought, route)
+            if harm < UNPAYABLE:
+                most = worth
+                best = route
+                pay_with = colour
+    if best < 0:
+        return False
+    write_claim(state, board, seat, thought, best, pay_with, move)
+    return True

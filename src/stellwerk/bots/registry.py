@@ -9,11 +9,15 @@ from typing import Final
 from stellwerk.board import UnknownName
 from stellwerk.board.names import closest
 from stellwerk.bots.bot import Bot
+from stellwerk.bots.names import STRATEGIES
 
-# Module and class; a bot's module is read when it is asked for, since some are heavy.
+_KERNEL_BOT: Final = ("stellwerk.bots.kernel_bot", "KernelBot")
+
+# Module and class; a bot's module is read when it is asked for, since some are heavy. A bot of the
+# kernel is told its name, since one class stands for all of them.
 _BOTS: Final[Mapping[str, tuple[str, str]]] = {
+    **dict.fromkeys(STRATEGIES, _KERNEL_BOT),
     "random": ("stellwerk.bots.random", "RandomBot"),
-    "greedy": ("stellwerk.bots.greedy", "GreedyBot"),
 }
 
 
@@ -21,7 +25,7 @@ def names() -> tuple[str, ...]:
     """Return the names of all bots.
 
     >>> names()
-    ('random', 'greedy')
+    ('random', 'greedy', 'hungry', 'route', 'onestep', 'junkie', 'planner')
     """
     return tuple(_BOTS)
 
@@ -33,8 +37,8 @@ def make(name: str, seed: int | str = 0) -> Bot:
     'greedy'
     """
     module, kind = _BOTS[check_name(name)]
-    maker: Callable[[int | str], Bot] = getattr(import_module(module), kind)
-    return maker(seed)
+    maker: Callable[..., Bot] = getattr(import_module(module), kind)
+    return maker(name, seed) if (module, kind) == _KERNEL_BOT else maker(seed)
 
 
 def check_name(name: str) -> str:

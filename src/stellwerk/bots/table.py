@@ -16,6 +16,8 @@ class Finished:
     """A finished game in numbers, one for each seat where there are several."""
 
     total: tuple[int, ...]
+    routes: tuple[int, ...]
+    tickets: tuple[int, ...]
     rank: tuple[int, ...]
     completed: tuple[int, ...]
     held: tuple[int, ...]
@@ -25,8 +27,7 @@ class Finished:
 
 def ask(game: Game, seat: int, bot: Bot, seconds: float = 1.0) -> Move:
     """Ask a bot for the decision its seat owes; it gets to see nothing but its view."""
-    view = game.view(seat)
-    return bot.choose(Decision(game.board, view, view.moves, seconds))
+    return bot.choose(Decision.of(game, seat, seconds))
 
 
 def play_on(game: Game, bots: Mapping[int, Bot]) -> int:
@@ -46,6 +47,8 @@ def play_game(board: Board, names: Sequence[str], seed: str) -> Finished:
     outcome = game.outcome().seats
     return Finished(
         total=tuple(each.total for each in outcome),
+        routes=tuple(each.routes for each in outcome),
+        tickets=tuple(each.ticket_points for each in outcome),
         rank=tuple(each.rank for each in outcome),
         completed=tuple(each.completed for each in outcome),
         held=tuple(len(each.tickets) for each in outcome),

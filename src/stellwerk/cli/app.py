@@ -99,6 +99,23 @@ def simulate(
     return simulate_games(terminal, board, variant, seats, games, bots, seed)
 
 
+def arena(
+    *,
+    terminal: _Terminal,
+    board: _Board = "usa",
+    variant: _Variant = None,
+    seats: _Seats = 2,
+    games: Annotated[int, Parameter(help="cli.help.games")] = 2000,
+    bots: _Bots = "planner,greedy",
+    seed: _Seed = None,
+    language: _Language = None,
+) -> int:
+    """Find out which bot is better."""
+    from stellwerk.cli.arena import hold_match
+
+    return hold_match(terminal, board, variant, seats, games, bots, seed)
+
+
 def replay(
     file: Annotated[Path, Parameter(help="cli.help.file")],
     /,
@@ -184,7 +201,7 @@ def build(talk: Talk) -> App:
         version=f"stellwerk {__version__}",
     )
     boards = App(name="board", help="cli.help.board_command")
-    for command in (play, serve, simulate, replay, version):
+    for command in (play, serve, simulate, arena, replay, version):
         app.command(command, name=command.__name__, help=f"cli.help.{command.__name__}")
     for part in (board_list, board_show, board_check, board_draw):
         name = part.__name__.removeprefix("board_")

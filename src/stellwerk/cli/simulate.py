@@ -12,12 +12,14 @@ import numpy as np
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from stellwerk.arena.share import Share
 from stellwerk.board import Board
 from stellwerk.board.layout import SEATS
 from stellwerk.bots import registry
+from stellwerk.bots.names import STRATEGIES
 from stellwerk.cli.compiling import compile_rules
 from stellwerk.cli.failure import Refusal
-from stellwerk.cli.statistics import Share, Spread, Tally
+from stellwerk.cli.statistics import Spread, Tally
 from stellwerk.cli.talk import Talk
 from stellwerk.cli.terminal import Terminal
 
@@ -43,8 +45,12 @@ def simulate_games(
     bots = registry.seated(bot_names, seats)
     chosen = seed if seed is not None else str(secrets.randbelow(10**9))
     tally = Tally(seats, games)
-    play = random_games if set(bots) == {"random"} else table_games
+    if set(bots) == {"random"}:
+        play = random_games
+    else:
+        play = kernel_games if set(bots) <= set(STRATEGIES) else table_games
     compile_rules(terminal)
+    compile_rules(terminal, games=True)
     next(play(board, bots, Tally(seats, 1), "0"))
     began = time.perf_counter()
     try:
@@ -116,6 +122,28 @@ def random_games(board: Board, bots: Sequence[str], tally: Tally, seed: str) -> 
             held=lengths["held"][:, :seats],
             turns=lengths["turns"],
             decisions=lengths["decisions"],
+        )
+        yield
+
+
+def kernel_games(board: Board, bots: Sequence[str], tally: Tally, seed: str) -> Iterator[None]:
+    """Play games of bots that think inside the kernel, some at each step."""
+    from stellwerk.arena import Lineup
+    from stellwerk.arena.match import books_of, play_in_kernel
+
+    seats = len(bots)
+    lineup = Lineup(board, tuple(bots), seed)
+    books = books_of(lineup)
+    while True:
+        deals = range(tally.played, tally.played + min(_CHUNK, tally.room))
+        results, played = play_in_kernel(lineup, deals, books, seatings=1)
+        tally.add(
+            total=results["total"][:, :seats],
+            rank=results["rank"][:, :seats],
+            completed=results["completed"][:, :seats],
+            held=played["held"][:, :seats],
+            turns=played["turns"],
+            decisions=played["decisions"],
         )
         yield
 

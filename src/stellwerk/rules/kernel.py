@@ -43,7 +43,7 @@ def cache_folder() -> Path:
 def kernel_sources() -> list[Path]:
     """Return the files whose change must lead to a new compilation, in a fixed order."""
     rules = sorted((_PACKAGE / "rules").glob("*.py"))
-    others = (path for path in sorted(_PACKAGE.glob("*/*.py")) if path.parent.name != "rules")
+    others = (path for path in sorted(_PACKAGE.rglob("*.py")) if path.parent.name != "rules")
     kernels = [path for path in others if b"stellwerk.rules.kernel" in path.read_bytes()]
     return [_PACKAGE / "board" / "layout.py", *rules, *kernels]
 

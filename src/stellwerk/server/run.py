@@ -14,7 +14,7 @@ from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError
 from uvicorn.supervisors import Multiprocess
 
-from stellwerk.bots.compile import compile_all
+from stellwerk.bots.compile import doors_for_playing, load
 from stellwerk.rules.kernel import INTERPRETED
 from stellwerk.server import logs
 from stellwerk.server.app import Application, create_app
@@ -118,7 +118,7 @@ def worker_app() -> Application:
 def _load_rules() -> None:
     """Load the compiled rules now, so that no player waits for them at the first move."""
     if not INTERPRETED:
-        compile_all()
+        load(doors_for_playing())
 
 
 def _proxies(settings: Settings) -> str | None:

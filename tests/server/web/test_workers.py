@@ -1,5 +1,6 @@
 """Several workers behind one address, as a process of its own with real PostgreSQL and Redis."""
 
+import contextlib
 import os
 import re
 import signal
@@ -24,11 +25,12 @@ def test_workers_share_tables_hints_and_figures(
         stderr=subprocess.PIPE,
         text=True,
         env={**os.environ, "STELLWERK_DATA": str(tmp_path), "LANG": "C"},
+        start_new_session=True,  # so that its workers can be ended with it
     )
     assert process.stdout is not None
     try:
-        found = re.search(r"http://\S+", process.stdout.readline())
-        assert found
+        lines = (re.search(r"http://\S+", line) for line in process.stdout)
+        found = next(filter(None, lines))  # before it, the rules may have to be compiled
         server = Server(found.group(), Settings())
         anna = server.guest("Anna")
         table = anna.open_table("me", "greedy", start=True)
@@ -50,5 +52,6 @@ def test_workers_share_tables_hints_and_figures(
         assert process.returncode == 0, errors
         assert "Traceback" not in errors
     finally:
-        process.kill()
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
         process.communicate()

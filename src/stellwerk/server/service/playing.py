@@ -31,7 +31,7 @@ from stellwerk.server.service.table import (
 )
 
 NOBODY: Final = -1
-STAND_IN: Final = "greedy"
+STAND_IN: Final = "planner"
 """The bot that decides for a person who is away."""
 _CLIENT: Final = "="
 """Stands before every move id of a client, so that none can pass for one of the server's own."""

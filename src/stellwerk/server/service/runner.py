@@ -197,7 +197,6 @@ def think(watched: Watched, seat: int, bot: str, seconds: float) -> Move:
     """Ask a bot for a decision; it sees nothing but its view."""
     table, game = watched.table, watched.game
     assert game is not None, "only a game that has begun needs decisions"
-    view = game.view(seat)
     # The bot's chance comes from the deal's key, so that nobody can foresee it.
     player = make(bot, f"{table.key.hex()}/{seat}/{table.seq}")
-    return player.choose(Decision(table.board, view, view.moves, seconds))
+    return player.choose(Decision.of(game, seat, seconds))

@@ -1,0 +1,7 @@
+"""The arena: bots play each other, deal by deal from every seat, until the figures are certain."""
+
+from stellwerk.arena.lineup import Lineup
+from stellwerk.arena.match import play_deals
+from stellwerk.arena.standing import Row, Standing
+
+__all__ = ["Lineup", "Row", "Standing", "play_deals"]

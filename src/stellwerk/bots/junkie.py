@@ -1,0 +1,38 @@
+"""Long-route junkie: ways over long routes; its tickets done, the longest free routes.
+
+One of four published strategies, written anew from its description.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from stellwerk.bots.claims import claim_planned
+from stellwerk.bots.craft import answer, collect, remember_plan
+from stellwerk.bots.hand import need_for_plan
+from stellwerk.bots.keeping import keep_best, think_afresh
+from stellwerk.bots.plan import still_good
+from stellwerk.rules.bits import i64
+from stellwerk.rules.kernel import kernel
+from stellwerk.rules.state import KEEP, TICKET_CHOICE, TURN
+
+
+@kernel
+def play_junkie(
+    state: Any, board: Any, seat: Any, book: Any, memory: Any, thought: Any, move: Any
+) -> None:
+    """Write the move of the long-route junkie; it never draws tickets."""
+    phase = i64(state.phase)
+    if phase in (KEEP, TICKET_CHOICE):
+        keep_best(state, board, seat, book, thought, move)
+        return
+    if answer(state, board, seat, book, thought, move):
+        return
+    think_afresh(state, board, seat, book, thought)
+    if not still_good(state, board, seat, memory):
+        remember_plan(state, board, seat, book, thought, 1, memory)
+    plan = memory.plan
+    need_for_plan(state, board, seat, thought, plan)
+    if phase == TURN and claim_planned(state, board, seat, book, thought, plan, True, move):
+        return
+    collect(state, board, seat, book, thought, True, move)

@@ -1,0 +1,143 @@
+"""How to pay for a route so that the plan is harmed least."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from stellwerk.board.layout import GRAY, HARBOUR, LOCOMOTIVE, SHIP, SHIP_PILE
+from stellwerk.rules.bits import i64
+from stellwerk.rules.kernel import cold, inlined, kernel
+from stellwerk.rules.legal import head
+from stellwerk.rules.payment import ONLY_LOCOMOTIVES, canonical, clear, laid, lay, lay_train
+from stellwerk.rules.route import piece_kind
+from stellwerk.rules.state import CLAIM
+
+UNPAYABLE = 1 << 20
+RUGGED = ONLY_LOCOMOTIVES + 1
+"""Stands for the many colours of a rugged route's pairs."""
+
+
+@inlined
+def is_wanted(thought: Any, pile: Any, colour: Any, used: Any) -> Any:
+    """Return how many of the cards used other planned routes will miss."""
+    have = i64(thought.cards[pile, colour])
+    return max(0, min(i64(thought.need[pile, colour]), have) - (have - used))
+
+
+@kernel
+def best_colour(state: Any, board: Any, seat: Any, book: Any, thought: Any, route: Any) -> Any:
+    """Return the colour to pay a route with and the harm it does; UNPAYABLE if none will do."""
+    if i64(board.rugged[route]):
+        return _price_of_pairs(board, book, thought, route)
+    pile = piece_kind(board, route)
+    length = i64(board.length[route])
+    symbols = i64(board.locomotives[route])
+    locomotives = i64(thought.locomotives)
+    wanted = i64(board.colour[route])
+    best = ONLY_LOCOMOTIVES
+    least = UNPAYABLE
+    if locomotives >= length:
+        least = i64(book.locomotive_harm) * (length - symbols)
+    for colour in range(i64(board.colours)):
+        have = i64(thought.cards[pile, colour])
+        if have == 0 or (wanted != GRAY and wanted != colour):
+            continue
+        used = min(have, length - symbols)
+        if used == 0 or length - used > locomotives:
+            continue
+        harm = i64(book.locomotive_harm) * (length - used - symbols)
+        harm += _harm_to_harbours(state, board, seat, book, thought, pile, colour, used)
+        if wanted == GRAY:
+            harm += 2 * is_wanted(thought, pile, colour, used)
+        if harm < least:
+            best = colour
+            least = harm
+    return best, least
+
+
+@inlined
+def _harm_to_harbours(
+    state: Any, board: Any, seat: Any, book: Any, thought: Any, pile: Any, colour: Any, used: Any
+) -> Any:
+    """Return what it costs to use up cards with a harbour symbol of the colour collected."""
+    if i64(board.harbours) == 0 or i64(thought.symbol_colour) != colour:
+        return 0
+    if pile == SHIP_PILE:
+        return i64(book.symbol_harm) * min(used, i64(state.hand[seat, SHIP + colour]))
+    symbols = used - i64(state.hand[seat, colour])
+    return i64(book.symbol_harm) * max(0, symbols)
+
+
+@cold
+def _price_of_pairs(board: Any, book: Any, thought: Any, route: Any) -> Any:
+    """Return how much the pairs for a rugged route would harm (W-09)."""
+    pairs = 0
+    spare = 0
+    odd = 0
+    for colour in range(i64(board.colours)):
+        have = i64(thought.cards[0, colour])
+        pairs += have // 2
+        odd += have % 2
+        spare += max(0, have - i64(thought.need[0, colour])) // 2
+    length = i64(board.length[route])
+    missing = max(0, length - pairs)
+    locomotives = 2 * missing - min(odd, missing)
+    if locomotives > i64(thought.locomotives):
+        return RUGGED, UNPAYABLE
+    harm = i64(book.locomotive_harm) * locomotives + 3 * max(0, length - missing - spare)
+    return RUGGED, harm
+
+
+@kernel
+def write_claim(
+    state: Any, board: Any, seat: Any, thought: Any, route: Any, colour: Any, move: Any
+) -> None:
+    """Write the claim of a route paid with a colour."""
+    head(move, seat, CLAIM, route, 0)
+    if colour == RUGGED:
+        _lay_pairs(state, board, seat, thought, i64(board.length[route]), move)
+    else:
+        canonical(state, board, seat, route, colour, move)
+
+
+@cold
+def _lay_pairs(state: Any, board: Any, seat: Any, thought: Any, length: Any, move: Any) -> None:
+    """Lay pairs for rugged spaces: from colours with cards to spare, then odd ones (W-09)."""
+    clear(move)
+    total = 0
+    for size in (2, 1):
+        while total < length * 2:
+            best = -1
+            most = -UNPAYABLE
+            for colour in range(i64(board.colours)):
+                have = i64(thought.cards[0, colour]) - _laid_of(board, move, colour)
+                spare = have - i64(thought.need[0, colour])
+                if have >= size and spare > most:
+                    best = colour
+                    most = spare
+            if best < 0 or (size == 1 and _halves(board, move, length) == 0):
+                break
+            lay_train(state, board, seat, best, _laid_of(board, move, best) + size, move)
+            total += size
+    lay(move, LOCOMOTIVE, 2 * length - total)
+
+
+@inlined
+def _laid_of(board: Any, move: Any, colour: Any) -> Any:
+    """Return how many train cards of a colour a set has."""
+    return laid(move, colour) + laid(move, HARBOUR + colour)
+
+
+@kernel
+def _halves(board: Any, move: Any, length: Any) -> Any:
+    """Return how many spaces are left that could take one card and one locomotive."""
+    spaces = length
+    for colour in range(i64(board.colours)):
+        spaces -= (_laid_of(board, move, colour) + 1) // 2
+    return spaces
+
+
+@inlined
+def has_pieces(state: Any, board: Any, seat: Any, route: Any) -> Any:
+    """Tell whether a seat has enough pieces for a route."""
+    return i64(board.length[route]) <= i64(state.pieces[seat, piece_kind(board, route)])

@@ -1,0 +1,58 @@
+"""Route-focused: the shortest way for one ticket after the other, then whatever scores.
+
+One of four published strategies, written anew from its description.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from stellwerk.board.layout import TICKET_WORDS
+from stellwerk.bots.claims import claim_planned
+from stellwerk.bots.craft import answer, claim_anything, collect
+from stellwerk.bots.hand import need_for_plan
+from stellwerk.bots.keeping import keep_best, think_afresh
+from stellwerk.bots.plan import clear_plan, make_plan
+from stellwerk.rules.bits import EMPTY, bit, drop_lowest, i64, lowest, u64
+from stellwerk.rules.kernel import kernel
+from stellwerk.rules.state import KEEP, TICKET_CHOICE, TURN
+
+
+@kernel
+def play_route(
+    state: Any, board: Any, seat: Any, book: Any, memory: Any, thought: Any, move: Any
+) -> None:
+    """Write the move of the route-focused strategy."""
+    phase = i64(state.phase)
+    if phase in (KEEP, TICKET_CHOICE):
+        keep_best(state, board, seat, book, thought, move)
+        return
+    if answer(state, board, seat, book, thought, move):
+        return
+    think_afresh(state, board, seat, book, thought)
+    plan = thought.plan
+    if not _plan_next_ticket(state, board, seat, book, thought):
+        clear_plan(plan)
+        if phase == TURN and claim_anything(state, board, seat, book, thought, move):
+            return
+    need_for_plan(state, board, seat, thought, plan)
+    if phase == TURN and claim_planned(state, board, seat, book, thought, plan, True, move):
+        return
+    collect(state, board, seat, book, thought, False, move)
+
+
+@kernel
+def _plan_next_ticket(state: Any, board: Any, seat: Any, book: Any, thought: Any) -> Any:
+    """Plan for the first ticket that is not complete and can be; tell whether there is one."""
+    for word in range(TICKET_WORDS):
+        thought.wanted[word] = EMPTY
+    for word in range(TICKET_WORDS):
+        tickets = u64(state.held[seat, word])
+        while tickets != EMPTY:
+            thought.wanted[word] = bit(lowest(tickets))
+            tickets = drop_lowest(tickets)
+            make_plan(state, board, seat, book, thought, 1)
+            if i64(thought.plan.half_turns) > 0:
+                return True
+        thought.wanted[word] = EMPTY
+    return False

@@ -1,0 +1,148 @@
+"""Tune the planner by self-play: ``python tools/tune_planner.py --board usa [--passes 1]``.
+
+One parameter after the other is moved up and down; the planner with the new value plays the one
+with the old value, deal by deal from every seat. What wins with some certainty stays, and is tried
+further the same way. The result goes to the planner's data file, under a new version.
+"""
+
+from __future__ import annotations
+
+import argparse
+import tomllib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import numpy as np
+from rich.console import Console
+
+from stellwerk.arena import Lineup
+from stellwerk.arena.games import Column
+from stellwerk.arena.match import play_in_kernel
+from stellwerk.arena.share import Share
+from stellwerk.board import Board
+from stellwerk.bots import playbook
+from stellwerk.bots.playbook import PARAMETERS, book
+from stellwerk.bots.tuned import FILE, tuned
+
+MARGIN_WORTH = 1 / 200
+"""What a point of difference counts beside the win itself; it makes small gains visible."""
+SURE = 0.8
+"""A new value must win by this many half widths of the 95 % interval."""
+LEAST_GAIN = 1e-3
+"""A smaller gain is not worth a change; a parameter that plays no part on a board gains none."""
+
+LEAST = {"pace": 1, "tickets_hope": -60}
+"""How far down a parameter may go, where that is not 0."""
+
+Parameters = Mapping[str, int]
+
+
+def compare(board: Board, new: Parameters, old: Parameters, seed: str, deals: int) -> Share:
+    """Return by how much one set of parameters beats another, as a share of a win.
+
+    One seat plays by the new set, all others by the old one: with two seats and with four, each
+    deal from every seat.
+    """
+    two = _success(board, new, old, f"{seed} 2", 2, deals)
+    four = _success(board, new, old, f"{seed} 4", 4, deals)
+    return Share.of((two + four) / 2)
+
+
+def _success(
+    board: Board, new: Parameters, old: Parameters, seed: str, seats: int, deals: int
+) -> Column:
+    """Return for each deal how much the seat with the new parameters has won above its share."""
+    # All are called planner, so the line-up knows one seating; the others are played here.
+    lineup = Lineup(board, ("planner",) * seats, seed)
+    new_book, old_book = book(board, new), book(board, old)
+    success = np.zeros(deals)
+    for seat in range(seats):
+        books = np.concatenate([new_book if i == seat else old_book for i in range(seats)])
+        results, _ = play_in_kernel(lineup, range(deals), books)
+        first = results["rank"][:, :seats] == 1
+        total = results["total"][:, :seats].astype(float)
+        ahead = (total[:, seat] - total.mean(axis=1)) * seats / (seats - 1)
+        success += first[:, seat] / first.sum(axis=1) - 1 / seats + ahead * MARGIN_WORTH
+    return success / seats
+
+
+def steps(value: int) -> Iterator[int]:
+    """Yield how far to move a value: finely, then boldly, up and down."""
+    for part in (4, 2):
+        size = max(1, abs(value) // part)
+        yield size
+        yield -size
+
+
+def improve(
+    board: Board, parameters: dict[str, int], name: str, seed: str, deals: int, console: Console
+) -> bool:
+    """Move one parameter as far as it helps; tell whether it was moved."""
+    moved = False
+    for step in steps(parameters[name]):
+        while True:
+            new = {**parameters, name: parameters[name] + step}
+            if new[name] < LEAST.get(name, 0):
+                break
+            if (book(board, new) == book(board, parameters)).all():
+                break
+            gain = compare(board, new, parameters, f"{seed} {name}", deals)
+            if gain.mean <= LEAST_GAIN:
+                break
+            gain = compare(board, new, parameters, f"{seed} {name} again", 3 * deals)
+            if gain.mean <= max(LEAST_GAIN, SURE * gain.margin):
+                break
+            console.print(f"{name} {parameters[name]} → {new[name]}: {gain.mean:+.3f}")
+            parameters[name] = new[name]
+            moved = True
+        if moved:
+            break
+    return moved
+
+
+def write(board: Board, section: str, parameters: Parameters) -> None:
+    """Write the changed parameters of a board into the data file, under a new version."""
+    path = Path(playbook.__file__).parent / "data" / FILE
+    text = path.read_text(encoding="utf-8")
+    tables = tomllib.loads(text)
+    comment = text[: text.index("version =")]
+    tables[section] = {
+        name: value for name, value in parameters.items() if value != PARAMETERS[name]
+    }
+    lines = [f"{comment}version = {tables.pop('version') + 1}\n"]
+    for name, table in sorted(tables.items()):
+        lines.append(f'\n["{name}"]\n' + "".join(f"{key} = {v}\n" for key, v in table.items()))
+    path.write_text("".join(lines), encoding="utf-8")
+
+
+def main() -> int:
+    """Tune the planner for one board and write what was found."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--board", default="usa")
+    parser.add_argument("--variant", help="tune this variant alone")
+    parser.add_argument("--deals", type=int, default=500, help="deals of a first look")
+    parser.add_argument("--passes", type=int, default=1, help="how often to go through all")
+    parser.add_argument("--only", nargs="*", help="parameters to tune")
+    parser.add_argument("--seed", default="tune")
+    options = parser.parse_args()
+    console = Console()
+    board = Board.load(options.board, options.variant)
+    before = dict(tuned(board).parameters)
+    parameters = dict(before)
+    for number in range(options.passes):
+        moved = [
+            improve(board, parameters, name, f"{options.seed} {number}", options.deals, console)
+            for name in options.only or PARAMETERS
+        ]
+        if not any(moved):
+            break
+    gain = compare(board, parameters, before, f"{options.seed} proof", 4 * options.deals)
+    console.print(f"in all: {gain.mean:+.3f} ± {gain.margin:.3f}")
+    if gain.mean > gain.margin:
+        section = f"{board.id}/{board.variant.id}" if options.variant else board.id
+        write(board, section, parameters)
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
