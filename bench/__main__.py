@@ -165,9 +165,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as cache:
         figures.append(Figure("compile random games, cold", seconds(GAMES, cache), "s", 20, True))
     with tempfile.TemporaryDirectory() as cache:
-        figures.append(
-            Figure("compile for playing, cold", seconds(COLD, cache), "s", 30, True)
-        )
+        figures.append(Figure("compile for playing, cold", seconds(COLD, cache), "s", 30, True))
         figures.append(Figure("first call, from the cache", seconds(FIRST, cache), "s", 1, True))
     figures.append(Figure("state", STATE.itemsize, "bytes", 2048, True))
     usa = 0.0

@@ -62,6 +62,7 @@ class Hands:
         spaces = drawing_of(Board.load(self.board)).spaces[route]
         middle = sorted(spaces, key=lambda space: abs(spaces.index(space) - len(spaces) // 2))
         places = [[space.x, space.y] for space in middle]
+        self.page.locator(".view.moving").wait_for(state="detached")
         at = self.page.evaluate(_ON_MAP, places)
         fit = self.page.locator(".board .controls button").last
         if at is None and fit.is_enabled():

@@ -41,6 +41,8 @@ window.look = (payable) => {
           : "other",
     mine: one(".pill.turn.gold") !== null,
     turn: text(one(".pill.turn")),
+    // A finger at a crowded place of the map zooms in first.
+    map: one(".board .stage")?.style.transform ?? "",
     waiting: one(".bar .pill.danger[role=status]") !== null,
     chooser: all("[role=dialog] button.lane").map(text),
     frame: frame ? frameOf(frame) : null,

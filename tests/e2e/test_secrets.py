@@ -42,15 +42,15 @@ def test_frames_and_page_stay_the_same_when_the_hidden_is_dealt_anew(
         table = code_of(anna.page)
         for each in (anna, ben):
             each.page.goto("about:blank")
+        own = told(anna, link)
         for viewer in (ben, zoe):
             first = told(viewer, link)
             seat = viewer.messages("update")[-1]["seat"]
-            viewer.page.goto("about:blank")
             server.stop()
             before = redeal(server, table, seat)
             server.start()
             second = told(viewer, link)
-            viewer.page.goto("about:blank")
+            assert told(anna, link) != own, "who holds other cards sees them"
             server.stop()
             restore(server, table, before)
             server.start()
@@ -67,6 +67,7 @@ def told(viewer: Person, link: str) -> tuple[str, str]:
     viewer.page.wait_for_load_state("networkidle")
     frames = "\n".join(viewer.frames)
     page = viewer.page.evaluate("document.body.outerHTML")
+    viewer.page.goto("about:blank")
     return _PRESENCE.sub("", _TIMES.sub("", frames)), page
 
 

@@ -103,6 +103,8 @@ def test_a_game_in_german(chrome: Browser, server: House) -> None:
 
 def assert_german(whose: Person) -> None:
     """No sentence stands there in English, and no key without its sentence."""
+    programs = "for (const code of document.querySelectorAll('pre')) code.hidden = true;"
+    whose.page.evaluate(programs)  # code is written in English
     shown = " ".join(whose.page.locator("body").inner_text().split())
     german = sentences("de")
     for key, english in sentences("en").items():

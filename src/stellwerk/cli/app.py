@@ -39,7 +39,7 @@ def play(
     board: Annotated[str | None, Parameter(help="cli.help.board", show_default="usa")] = None,
     variant: _Variant = None,
     seats: Annotated[int | None, Parameter(help="cli.help.seats", show_default="3")] = None,
-    bots: Annotated[str | None, Parameter(help="cli.help.bots", show_default="greedy")] = None,
+    bots: Annotated[str | None, Parameter(help="cli.help.bots", show_default="planner")] = None,
     seed: _Seed = None,
     name: Annotated[str | None, Parameter(help="cli.help.name")] = None,
     record: Annotated[Path | None, Parameter(help="cli.help.record")] = None,

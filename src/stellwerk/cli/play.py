@@ -57,7 +57,7 @@ class GameOptions:
             board="usa" if self.board is None else self.board,
             variant=self.variant,
             seats=3 if self.seats is None else self.seats,
-            bots="greedy" if self.bots is None else self.bots,
+            bots="planner" if self.bots is None else self.bots,
             seed=self.seed,
             name=self.name,
             record=self.record,
