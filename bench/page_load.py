@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import sys
 import tempfile
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from playwright.sync_api import Browser, Page, Response, sync_playwright
+from playwright.sync_api import Browser, Page, Request, sync_playwright
 
 from tests.e2e.board_demo import chromium
 from tests.e2e.houses import WholeHouse, house
@@ -80,14 +81,16 @@ def _visit(chrome: Browser, url: str, ready: str, state: Path | None) -> Load:
         viewport={"width": 1440, "height": 900}, storage_state=state, locale="en-GB"
     )
     page = context.new_page()
-    sizes = {"code": 0, "drawing": 0}
-    page.on("response", lambda response: _count(response, sizes))
+    requests: list[Request] = []
+    page.on("requestfinished", lambda request: requests.append(request))
     page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
     page.goto(url, wait_until="commit")
     seconds = _until(page, ready)
     page.wait_for_load_state("networkidle")
+    code = _size(requests, lambda path: path.endswith((".js", ".css")))
+    drawing = _size(requests, lambda path: "/drawing" in path)
     context.close()
-    return Load(seconds, sizes["code"], sizes["drawing"])
+    return Load(seconds, code, drawing)
 
 
 def _until(page: Page, ready: str) -> float:
@@ -107,15 +110,10 @@ def _until(page: Page, ready: str) -> float:
     return milliseconds / 1000
 
 
-def _count(response: Response, sizes: dict[str, int]) -> None:
-    path = response.url.split("?")[0]
-    if path.endswith((".js", ".css")):
-        part = "code"
-    elif "/drawing" in path:
-        part = "drawing"
-    else:
-        return
-    sizes[part] += response.request.sizes()["responseBodySize"]
+def _size(requests: list[Request], wanted: Callable[[str], bool]) -> int:
+    """Return how many bytes came over the wire for some addresses."""
+    found = [each for each in requests if wanted(each.url.split("?")[0])]
+    return sum(each.sizes()["responseBodySize"] for each in found)
 
 
 if __name__ == "__main__":

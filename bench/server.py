@@ -125,9 +125,9 @@ async def transactions(settings: Settings, tables: list[Played]) -> float:
 SELECT = "SELECT * FROM tables WHERE id = {}"
 INSERT = "INSERT INTO raw_entries VALUES ({}, {}, {}, {})"
 UPDATE = "UPDATE tables SET snapshot = {}, seq = seq + 1 WHERE id = {}"
-CREATE = (
-    "CREATE TABLE raw_entries (table_id TEXT, seq INT, move {0}, facts {0}, PRIMARY KEY (1, 2))"
-)
+CREATE = """
+CREATE TABLE raw_entries (table_id TEXT, seq INT, move {0}, facts {0}, PRIMARY KEY (table_id, seq))
+"""
 
 
 def raw_sqlite(url: str, tables: list[Played]) -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import copy
 import dataclasses
 import json
 from collections import Counter
@@ -210,7 +211,7 @@ class Fuzzer:
             if self._dice.random() < 0.15:
                 inside.pop(key, None)
             else:
-                inside[key] = self._dice.choice(ODD)
+                inside[key] = copy.deepcopy(self._dice.choice(ODD))
         return json.dumps(message)
 
     def _stranger(self) -> str:

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from stellwerk.server.protocol import Clock, SeatWish
+from stellwerk.server.protocol import Clock, SeatWish, SendMove
 from stellwerk.server.service import Actor, runner, service
 from stellwerk.server.service.clocks import Clocks
 from stellwerk.server.settings import Settings
@@ -107,6 +107,21 @@ async def test_when_time_runs_out_a_bot_decides_once(timed: House, moment: Simpl
     assert b'"by":"clock"' in export
     await timed.play_out(table, ada, bob)
     assert (await timed.game(ada, table)).over
+
+
+@pytest.mark.anyio
+async def test_the_second_card_of_a_turn_gets_no_new_time(
+    timed: House, moment: SimpleNamespace
+) -> None:
+    table, ada, _ = await duel(timed, TURN)
+    moment.passed += 40
+    seq = (await timed.service.view(ada, table)).seq
+    await timed.service.move(ada, table, SendMove("first", seq, text="draw"))
+    update = await timed.service.view(ada, table)
+    assert update.view.phase == "second"
+    assert update.clock.running == (0,)
+    assert update.clock.left[0] is not None
+    assert update.clock.left[0] <= 20
 
 
 @pytest.mark.anyio

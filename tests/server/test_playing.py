@@ -11,6 +11,7 @@ from stellwerk.game import DrawCard, KeepTickets
 from stellwerk.game.record import Record
 from stellwerk.server.protocol import AskPayments, AskWhy, SeatWish, SendMove, TableMessage, Update
 from stellwerk.server.service import Actor
+from stellwerk.server.service.playing import STAND_IN
 from tests.server.house import NOW, House, refused
 
 pytestmark = pytest.mark.anyio
@@ -242,7 +243,7 @@ async def test_a_bot_stands_in_for_somebody_who_left_until_it_comes_back(house: 
     await house.set_up(table, ada, bob)
     left = await house.service.leave(ada, table)
     assert left.seats[0].stand_in
-    assert left.seats[0].bot == "greedy"
+    assert left.seats[0].bot == STAND_IN
 
     async def bobs_turn() -> bool:
         return (await house.service.view(bob, table)).view.pending == (1,)

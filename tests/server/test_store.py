@@ -116,15 +116,16 @@ async def test_transactions_that_wait_for_each_other_are_tried_again(postgres_ur
     for number in (1, 2):
         await database.write(note(number))
     meet = asyncio.Event()
-    tries = 0
+    tries = held = 0
 
     def crossing(first: int, second: int) -> Any:
         def work(connection: Connection) -> None:
-            nonlocal tries
+            nonlocal tries, held
             tries += 1
             change = update(schema.guests).values(seen=schema.guests.c.seen + 1)
             connection.execute(change.where(schema.guests.c.id == f"guest {first}"))
-            if tries >= 2:
+            held += 1
+            if held == 2:  # now each waits for what the other has
                 meet.set()
             await_only(meet.wait())
             connection.execute(change.where(schema.guests.c.id == f"guest {second}"))

@@ -143,7 +143,7 @@ def settle(
     if game.phase not in SETUP or any(fact.code in _NEW_CHOICE for fact in facts):
         table.phase_start = table.seq
     table.undo = next((seat for seat in range(game.seats) if game.can_undo(seat)), NOBODY)
-    turned = game.phase == "turn" or table.phase_start == table.seq
+    turned = game.phase == "turn" or (game.phase in SETUP and table.phase_start == table.seq)
     _go_on(table, now, worker, entry.seat, turned)
     write(connection, table, *_MOVED)
     return entry

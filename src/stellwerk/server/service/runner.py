@@ -137,7 +137,7 @@ class Runner:
         finally:
             self._busy.discard(name)
         watched = self._service.watch.get(name)
-        if watched is not None and watched.table.lease_owner == self._service.worker.id:
+        if watched is not None and watched.table.lease_owner in (None, self._service.worker.id):
             self.expect(watched.table)
 
     async def _decide(self, name: str) -> None:
@@ -147,6 +147,7 @@ class Runner:
         if watched is None or watched.table.lease_owner != worker.id or service.shared:
             taken = await service.database.write(lambda c: take(c, name, now, worker))
             if taken is None:
+                service.watch.forget(name)  # what is known of it here is out of date
                 return
             watched = service.watch.keep(taken)
         table = watched.table

@@ -62,6 +62,8 @@ async def lobby_socket(
     finally:
         telling.cancel()
         (ended,) = await asyncio.gather(telling, return_exceptions=True)
-        if isinstance(ended, Exception) and not isinstance(ended, WebSocketDisconnect):
+        # Who leaves while something is being sent makes the sending fail, and that is all right.
+        left = (WebSocketDisconnect, OSError, RuntimeError, asyncio.CancelledError)
+        if ended is not None and not isinstance(ended, left):
             structlog.get_logger().warning("lobby socket failed", exc_info=ended)
         gauge.dec()
