@@ -10,7 +10,8 @@ from stellwerk.drawing.model import Box
 def cartouche(box: Box, title: str) -> str:
     """Return the board's name on its plate."""
     scale = min(box.width / 620, box.height / 175)
-    size = min(88, 500 / text_width(title))
+    # Small capitals and the space between them make a name broader than it is measured.
+    size = min(88, 425 / text_width(title))
     ears = (
         "M-292-44Q-266-44-266-70M292-44Q266-44 266-70M-292 44Q-266 44-266 70M292 44Q266 44 266 70"
     )
