@@ -10,12 +10,12 @@ INSTALLED := .venv/.installed
 CODE := $(wildcard src tests bench tools examples hatch_build.py)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test cover check format bench soak lock clean
+.PHONY: help play test e2e screenshots cover check format bench soak lock clean
 
 help: ## Show this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-play: $(INSTALLED) ## Play a game against bots
+play: $(INSTALLED) ## Play in the browser, against bots and with friends
 	@$(BIN)/stellwerk play $(ARGS)
 
 test: $(INSTALLED) ## Run all tests: compiled on every core, the page's, then the rules interpreted
@@ -23,6 +23,12 @@ test: $(INSTALLED) ## Run all tests: compiled on every core, the page's, then th
 	$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
 	@$(BIN)/python -m tools.npm test
 	@$(MAKE) --no-print-directory cover
+
+e2e: $(INSTALLED) ## Run everything that plays in a real browser
+	$(BIN)/python -m pytest -n auto --dist worksteal -m "long or not long" tests/e2e $(ARGS)
+
+screenshots: $(INSTALLED) ## Take pictures of every screen, in all sizes, themes and languages
+	@$(BIN)/python -m tools.screenshots $(ARGS)
 
 cover: $(INSTALLED) ## Run the rules' tests interpreted; every line and branch must be reached
 	@$(BIN)/python -m coverage erase

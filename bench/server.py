@@ -45,6 +45,8 @@ BOARD = "usa"
 AT_ONCE = 128
 ALONE = 4200
 """Transactions that are measured alone."""
+SINGLE = 5
+"""Tables of those whose transactions wait for each other."""
 LENGTH = 140
 """Moves of each game that are played at most."""
 SHARE = 0.6
@@ -85,8 +87,10 @@ def _moves(key: bytes, length: int, seed: int) -> tuple[Move, ...]:
     return tuple(moves)
 
 
-async def at_once(tables: list[Played], each: Callable[[Played], Awaitable[int]]) -> float:
-    """Let many tables be worked on at a time; return pieces of work a second."""
+async def at_once(
+    number: int, tables: list[Played], each: Callable[[Played], Awaitable[int]]
+) -> float:
+    """Let so many tables be worked on at a time; return pieces of work a second."""
     waiting = list(tables)
 
     async def work() -> int:
@@ -96,7 +100,7 @@ async def at_once(tables: list[Played], each: Callable[[Played], Awaitable[int]]
         return done
 
     start = time.perf_counter()
-    counts = await asyncio.gather(*(work() for _ in range(AT_ONCE)))
+    counts = await asyncio.gather(*(work() for _ in range(number)))
     return sum(counts) / (time.perf_counter() - start)
 
 
@@ -106,7 +110,7 @@ def _send(
     send(connection, table, actor, message, time.time(), worker)
 
 
-async def transactions(settings: Settings, tables: list[Played]) -> float:
+async def transactions(settings: Settings, tables: list[Played], number: int) -> float:
     """Return how many moves a second the store takes, with no network around it."""
     service = Service(settings, lambda _, __: None)
     await service.start()
@@ -117,7 +121,7 @@ async def transactions(settings: Settings, tables: list[Played]) -> float:
             await service.database.write(partial(_send, service.worker, table.id, actor, message))
         return len(table.moves)
 
-    rate = await at_once(tables, play)
+    rate = await at_once(number, tables, play)
     await service.stop()
     return rate
 
@@ -164,7 +168,7 @@ async def raw_postgres(url: str, tables: list[Played]) -> float:
                 await connection.execute(UPDATE.format("$1", "$2"), row["snapshot"], table.id)
         return len(table.moves)
 
-    rate = await at_once(tables, play)
+    rate = await at_once(AT_ONCE, tables, play)
     await pool.close()
     return rate
 
@@ -222,13 +226,15 @@ def measure(name: str, url: str, folder: Path, number: int, seconds: float) -> l
     else:
         raw = asyncio.run(raw_postgres(url, tables[:AT_ONCE]))
     asyncio.run(set_back(settings))
-    single = asyncio.run(transactions(settings, alone))
+    single = asyncio.run(transactions(settings, alone[:SINGLE], 1))
+    many = asyncio.run(transactions(settings, alone[SINGLE:], AT_ONCE))
     result = load(settings, folder, played, seconds)
     fastest, half = result.fastest, result.half
     figures = [
         Figure(f"{name}: bare statements", raw, "moves/s"),
-        Figure(f"{name}: the transaction alone", single, "moves/s"),
-        Figure(f"{name}: the server, {number:,} tables", fastest.rate, "moves/s", SHARE * single),
+        Figure(f"{name}: the transaction alone, one at a time", single, "moves/s"),
+        Figure(f"{name}: the transaction alone, {AT_ONCE} at a time", many, "moves/s"),
+        Figure(f"{name}: the server, {number:,} tables", fastest.rate, "moves/s", SHARE * many),
         Figure(f"{name}: half of that rate", half.rate, "moves/s"),
     ]
     for share, bar in ((0.5, None), (0.95, None), (0.99, 100.0)):

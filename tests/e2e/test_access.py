@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.e2e.axe import assert_open_to_all
+from tests.e2e.choice import some_long
 from tests.e2e.houses import House
 from tests.e2e.people import PHONE, Person, person
 from tests.e2e.robot import Robot, play
@@ -23,7 +24,7 @@ DECISIONS = {
 """What is decided in every game on a board, however the cards lie."""
 
 
-@pytest.mark.parametrize("board", DECISIONS)
+@pytest.mark.parametrize("board", some_long(DECISIONS, "europe"))
 def test_every_decision_and_the_end_are_open_to_all(
     chrome: Browser, server: House, board: str
 ) -> None:

@@ -5,6 +5,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.e2e.choice import some_long
 from tests.e2e.houses import House
 from tests.e2e.people import person
 from tests.e2e.robot import Robot, play
@@ -15,7 +16,7 @@ pytestmark = pytest.mark.slow
 BOARDS = ("usa", "europe", "germany", "world", "great_lakes")
 
 
-@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize("board", some_long(BOARDS, "usa", "europe"))
 def test_two_people_play_from_the_invitation_to_the_score_table(
     chrome: Browser, server: House, board: str
 ) -> None:
@@ -31,7 +32,7 @@ def test_two_people_play_from_the_invitation_to_the_score_table(
         assert sum(robot.done["claim"] for robot in robots) >= 2
 
 
-@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize("board", some_long(BOARDS, "germany", "world", "great_lakes"))
 def test_one_person_plays_three_bots(chrome: Browser, server: House, board: str) -> None:
     with person(chrome, server.url) as anna:
         play_now(anna, "Anna", board, 4)
