@@ -9,7 +9,7 @@ import shutil
 import socket
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 WHERE = "/usr/lib/postgresql"
@@ -48,10 +48,8 @@ def postgres(*, durable: bool = False) -> Iterator[str]:
         if not durable:
             settings += ["fsync=off", "synchronous_commit=off", "full_page_writes=off"]
         port = _started(data, folder, settings)
-        try:
+        with _ended_by(_as_user("pg_ctl", "-D", data, "-m", "immediate", "-w", "stop")):
             yield f"postgresql://{USER}@127.0.0.1:{port}/"
-        finally:
-            _postgres("pg_ctl", "-D", data, "-m", "immediate", "-w", "stop")
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 
@@ -71,6 +69,24 @@ def _started(data: Path, folder: Path, settings: list[str]) -> int:
             continue
         break
     return port
+
+
+@contextlib.contextmanager
+def _ended_by(command: Sequence[str]) -> Iterator[None]:
+    """Run a command when the block ends, and also when this process is killed inside it."""
+    # The guard waits until nobody holds the other end of its input any more.
+    guard = subprocess.Popen(
+        ("sh", "-c", 'cat > /dev/null; exec "$@"', "guard", *command),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        cwd="/",
+        start_new_session=True,
+    )
+    try:
+        yield
+    finally:
+        guard.communicate()
 
 
 def create_database(cluster: str, name: str) -> str:
@@ -105,23 +121,18 @@ def redis() -> Iterator[str]:
             text=True,
         ) as process:
             assert process.stdout is not None
-            try:
+            with _ended_by(("kill", str(process.pid))):
                 if any("Ready to accept" in line for line in process.stdout):
                     yield f"redis://127.0.0.1:{port}/0"
                     return
-            finally:
-                process.terminate()
     raise RuntimeError("redis-server does not start")
 
 
 def _postgres(program: str, *words: object) -> None:
-    """Run one of PostgreSQL's programs, as its own user where we are root."""
-    command = [_program(program), *map(str, words)]
-    if os.geteuid() == 0:
-        command = ["runuser", "-u", _user().pw_name, "--", *command]
+    """Run one of PostgreSQL's programs."""
     # A server that stays must not keep our pipes open: nothing of what it says is read.
     subprocess.run(
-        command,
+        _as_user(program, *words),
         check=True,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
@@ -129,6 +140,12 @@ def _postgres(program: str, *words: object) -> None:
         cwd="/",
         timeout=2 * PATIENCE,
     )
+
+
+def _as_user(program: str, *words: object) -> list[str]:
+    """Return the command for one of PostgreSQL's programs, as its own user where we are root."""
+    command = [_program(program), *map(str, words)]
+    return ["runuser", "-u", _user().pw_name, "--", *command] if os.geteuid() == 0 else command
 
 
 def _program(name: str) -> str:
