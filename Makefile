@@ -25,7 +25,7 @@ test: $(INSTALLED) ## Run all tests: compiled on every core, the page's, then th
 	@$(MAKE) --no-print-directory cover
 
 e2e: $(INSTALLED) ## Run everything that plays in a real browser
-	$(BIN)/python -m pytest -n auto --dist worksteal -m "long or not long" tests/e2e $(ARGS)
+	$(BIN)/python -m pytest -n auto --dist worksteal -m "long or not long" tests/e2e tests/server/web/test_workers.py $(ARGS)
 
 screenshots: $(INSTALLED) ## Take pictures of every screen, in all sizes, themes and languages
 	@$(BIN)/python -m tools.screenshots $(ARGS)

@@ -114,6 +114,7 @@ def assert_german(whose: Person) -> None:
     assert not re.search(r"\bpage\.[a-z_]+\.[a-z_]+", shown), shown
 
 
+@pytest.mark.long
 def test_two_people_at_one_device_see_each_others_cards_never(
     chrome: Browser, server: House
 ) -> None:

@@ -106,7 +106,7 @@ def _seen(game: Game, viewer: int | None) -> list[object]:
     return [
         None if viewer is None else (position.hand(viewer), position.tickets(viewer)),
         None if viewer is None else position.offer(viewer),
-        None if viewer is None or game.phase not in SETUP else position.state.choice[viewer],
+        None if viewer is None or game.phase not in SETUP else position.state["choice"][viewer],
         [(position.hand_sizes(seat), position.known(seat)) for seat in seats],
         [position.ticket_counts(position.tickets(seat)) for seat in seats],
         [position.ticket_counts(position.offer(seat)) for seat in seats if mixed],

@@ -15,6 +15,7 @@ from tests.server.web.serving import PATIENCE, Server
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_workers_share_tables_hints_and_figures(
     tmp_path: Path, postgres_url: str, redis_url: str
 ) -> None:
