@@ -1,8 +1,8 @@
 """Draw the pictures of all boards: ``python -m tools.board_pictures [board ...]``.
 
 For docs/boards each board is drawn empty, in the middle of a game between bots, and with every
-route claimed; by day and by night; wide, and the game also as a telephone shows it. Parts of these
-become the small pictures of the start page. Needs a Chromium and Pillow.
+route claimed; by day and by night; wide, and as a telephone shows it. Parts of these become the
+small pictures of the start page. Needs a Chromium and Pillow.
 """
 
 from __future__ import annotations
@@ -59,9 +59,9 @@ def main() -> None:
             for theme in THEMES:
                 picture = draw(board, scene, theme, WIDE)
                 save(picture, FOLDER / f"{name}-{state}-{theme}.webp")
+                phone = draw(board, scene, theme, PHONE)
+                save(phone, FOLDER / f"{name}-{state}-{theme}-phone.webp")
                 if state == "game":
-                    phone = draw(board, scene, theme, PHONE)
-                    save(phone, FOLDER / f"{name}-{state}-{theme}-phone.webp")
                     save_for_page(picture, name, PAGE_THEMES[theme])
 
 

@@ -1,5 +1,8 @@
+import networkx as nx
 import pytest
 
+from stellwerk.bots import make
+from stellwerk.bots.table import play_on
 from stellwerk.game import Game
 from stellwerk.words import LANGUAGES, say
 from tests.builders import position
@@ -77,3 +80,28 @@ def test_points_alone_need_no_tie_break() -> None:
 def test_every_tie_break_has_a_name_in_every_language() -> None:
     for tie in ("tickets", "longest_path", "fewest_stations", "harbours"):
         assert all(say(f"tie.{tie}", language) for language in LANGUAGES)
+
+
+@pytest.mark.parametrize("board", ["usa", "europe", "germany", "world", "great_lakes"])
+def test_completed_tickets_name_the_routes_that_join_their_places(board: str) -> None:
+    game = Game.new(board, seats=3, seed=7)
+    bots = {seat: make("planner", seat) for seat in range(3)}
+    play_on(game, bots)
+    owners = game.position.owners
+    completed = 0
+    for seat in game.outcome().seats:
+        borrowed = {each.route for each in seat.stations_built}
+        for ticket in seat.tickets:
+            if ticket.status == "failed":
+                assert ticket.path == ()
+                continue
+            completed += 1
+            assert all(owners[route] == seat.seat or route in borrowed for route in ticket.path)
+            routes = [game.board.routes[game.board.route_index[route]] for route in ticket.path]
+            net = nx.Graph([(route.a, route.b) for route in routes])
+            stops = game.board.tickets[game.board.ticket_index[ticket.ticket]].stops
+            reached = [set(stop) & set(net) for stop in stops]
+            assert all(reached)
+            joined = nx.node_connected_component(net, min(reached[0]))
+            assert all(stop & joined for stop in reached)
+    assert completed

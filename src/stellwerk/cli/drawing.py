@@ -26,7 +26,7 @@ NOT_GOOD_ENOUGH: Final = 1
 _EXTRA: Final = frozenset({"scipy", "shapely"})
 _WHOLE: Final = frozenset({"overlaps", "crossings", "unequal", "land"})
 _PER_CENT: Final = frozenset({"shift", "bearings"})
-_LEAST: Final = frozenset({"fold", "bearings"})
+_LEAST: Final = frozenset({"fold", "bearings", "band"})
 
 
 def draw_board(terminal: Terminal, source: str, seed: int, out: Path | None, check: bool) -> int:

@@ -15,6 +15,7 @@ from stellwerk.drawing.layout.projection import Array, Projection
 from stellwerk.drawing.layout.scale import scaled_projection
 from stellwerk.drawing.model import Drawing, Space
 from stellwerk.drawing.overlaps import Trouble, crossings, overlaps
+from stellwerk.drawing.picture import board_svg
 
 LONGEST_TO_SHORTEST: Final = 1.6
 MEAN_SHIFT: Final = 3.5
@@ -25,6 +26,11 @@ KEPT_BEARINGS: Final = 95.0
 """In per cent of the routes."""
 LARGEST: Final = 150.0
 """In KB of the packed file."""
+LARGEST_PICTURE: Final = 400.0
+"""In KB of the packed picture that needs nothing else."""
+NARROWEST_BAND: Final = 24.0
+"""In pixels on a board of 1440 pixels: where a pointer means a route."""
+_BOARD_WIDTH: Final = 1440
 
 
 class Bar(NamedTuple):
@@ -52,6 +58,8 @@ def check(board: Board, drawing: Drawing) -> Report:
     """Measure a drawing against all bars."""
     lying, crossing, land = overlaps(board, drawing), crossings(drawing), on_land(board, drawing)
     shift, kept = likeness(board, drawing)
+    # The page takes a pointer for a route's within half a space on either side of its line.
+    band = 100 * _BOARD_WIDTH / drawing.sheet.width
     bars = (
         _at_most("overlaps", len(lying), 0),
         _at_most("crossings", len(crossing), 0),
@@ -61,9 +69,16 @@ def check(board: Board, drawing: Drawing) -> Report:
         _fold(board, drawing),
         _at_most("shift", shift, MEAN_SHIFT),
         Bar("bearings", kept, KEPT_BEARINGS, kept >= KEPT_BEARINGS),
-        _at_most("size", len(gzip.compress(encode(drawing), mtime=0)) / 1000, LARGEST),
+        _at_most("size", _packed(encode(drawing)), LARGEST),
+        _at_most("picture", _packed(board_svg(board, drawing).encode()), LARGEST_PICTURE),
+        Bar("band", band, NARROWEST_BAND, band >= NARROWEST_BAND),
     )
     return Report(bars, (*lying, *crossing, *land))
+
+
+def _packed(content: bytes) -> float:
+    """Return the size of a packed file, in KB."""
+    return len(gzip.compress(content, mtime=0)) / 1000
 
 
 def _at_most(name: str, figure: float, limit: float) -> Bar:

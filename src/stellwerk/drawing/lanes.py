@@ -1,28 +1,12 @@
-"""The line of one lane, from city to city, and which lane a pointer means.
-
-Overlays follow these lines, and the browser's hit bands are made of them.
-"""
+"""The line of one lane, from city to city: overlays follow it."""
 
 from __future__ import annotations
 
 from itertools import pairwise
-from math import cos, hypot, radians, sin
-from typing import Final, NamedTuple
+from math import cos, radians, sin
 
 from stellwerk.board import Board
-from stellwerk.drawing.model import LANE_DISTANCE, Drawing, Point, Space
-
-BAND_WIDTH: Final = 100.0
-"""How wide a lane's hit band is: one space; 37 pixels or more on a board of 1440 pixels."""
-
-
-class Band(NamedTuple):
-    """The part of the sheet in which a pointer means one of a connection's lanes."""
-
-    routes: tuple[str, ...]
-    lines: tuple[tuple[Point, ...], ...]
-    """The middle line of all lanes; in pieces where it crosses the map's edge."""
-    width: float
+from stellwerk.drawing.model import Drawing, Point, Space
 
 
 def ends(space: Space) -> tuple[Point, Point]:
@@ -63,43 +47,6 @@ def whole_line(board: Board, drawing: Drawing, route: str) -> tuple[tuple[Point,
     leaving = min(point.x for point in unrolled) >= drawing.frame.x
     shift = -drawing.turn if leaving else drawing.turn
     return tuple(unrolled), tuple(Point(point.x + shift, point.y) for point in unrolled)
-
-
-def hit_bands(drawing: Drawing) -> tuple[Band, ...]:
-    """Return the hit band of each connection. Where two overlap, the nearest lane wins."""
-    return tuple(
-        Band(
-            connection.routes,
-            spaces_line(drawing, connection.routes[len(connection.routes) // 2]),
-            BAND_WIDTH + (len(connection.routes) - 1) * LANE_DISTANCE,
-        )
-        for connection in drawing.connections
-    )
-
-
-def route_at(drawing: Drawing, x: float, y: float) -> str | None:
-    """Return the route that a pointer means: the nearest lane, if it is within its band."""
-    distance, route = min(
-        (_distance(Point(x, y), line), route)
-        for route in drawing.spaces
-        for line in spaces_line(drawing, route)
-    )
-    return route if distance <= BAND_WIDTH / 2 else None
-
-
-def _distance(point: Point, line: tuple[Point, ...]) -> float:
-    """Return the distance of a point to a line."""
-    return min(_to_segment(point, first, last) for first, last in pairwise(line))
-
-
-def _to_segment(point: Point, first: Point, last: Point) -> float:
-    along_x, along_y = last.x - first.x, last.y - first.y
-    length = along_x**2 + along_y**2
-    share = (
-        ((point.x - first.x) * along_x + (point.y - first.y) * along_y) / length if length else 0
-    )
-    share = min(1.0, max(0.0, share))
-    return hypot(point.x - first.x - share * along_x, point.y - first.y - share * along_y)
 
 
 def _apart(first: Point, second: Point) -> float:

@@ -6,9 +6,8 @@ import hashlib
 import secrets
 import time
 from collections.abc import Iterator, Sequence
-from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, overload
+from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 import numpy as np
@@ -19,6 +18,7 @@ from stellwerk.game.cards import CardSet
 from stellwerk.game.codec import codec
 from stellwerk.game.errors import BadSetup, IllegalMove, StaleState
 from stellwerk.game.events import Event, Fact, deal_facts, move_facts
+from stellwerk.game.happening import Happening
 from stellwerk.game.moves import (
     BuildHarbour,
     BuildStation,
@@ -449,35 +449,6 @@ class Game:
     def _check_seat(self, seat: int) -> None:
         if not 0 <= seat < self.seats:
             raise BadSetup("no_such_seat", seat=seat, last=self.seats - 1)
-
-
-class Happening(Sequence[Event]):
-    """What a move brought, as its mover sees it; made when somebody looks."""
-
-    def __init__(self, game: Game, seq: int, viewer: int) -> None:
-        self._game = game
-        self._seq = seq
-        self._viewer = viewer
-
-    @cached_property
-    def _events(self) -> tuple[Event, ...]:
-        facts = self._game.facts(self._seq)
-        return tuple(fact.shown_to(self._viewer, self._seq) for fact in facts)
-
-    @overload
-    def __getitem__(self, index: int) -> Event: ...
-
-    @overload
-    def __getitem__(self, index: slice) -> tuple[Event, ...]: ...
-
-    def __getitem__(self, index: int | slice) -> Event | tuple[Event, ...]:
-        return self._events[index]
-
-    def __len__(self) -> int:
-        return len(self._events)
-
-    def __repr__(self) -> str:
-        return f"{list(self._events)!r}"
 
 
 def key_of(seed: int | str | bytes | None) -> bytes:

@@ -9,7 +9,7 @@ import numpy as np
 
 from stellwerk.board.layout import (
     NONE,
-    TICKETS,
+    ROUTES,
     TIE_FEWEST_STATIONS,
     TIE_HARBOURS,
     TIE_LONGEST_PATH,
@@ -17,6 +17,7 @@ from stellwerk.board.layout import (
 )
 from stellwerk.game.position import Position
 from stellwerk.rules.scratch import SCRATCH
+from stellwerk.rules.state import STATE
 
 _TIES = {
     TIE_TICKETS: "tickets",
@@ -34,6 +35,8 @@ class TicketResult(msgspec.Struct, frozen=True):
     """A tour joined though not in order is ``any_order`` (W-12)."""
     points: int
     """What it adds to the score; negative when it failed."""
+    path: tuple[str, ...] = ()
+    """The routes that join its places, own and borrowed ones; empty when it failed."""
 
 
 class StationResult(msgspec.Struct, frozen=True):
@@ -102,7 +105,8 @@ def outcome_of(position: Position, states: np.ndarray[tuple[int], np.dtype[np.vo
     result = results[0]
     seats: list[SeatOutcome] = []
     for seat in range(position.seats):
-        tickets = _tickets(position, seat, result.ticket_value[seat])
+        stations = _stations(position, seat, result)
+        tickets = _tickets(position, seat, result.ticket_value[seat], stations)
         seats.append(
             SeatOutcome(
                 seat=seat,
@@ -116,7 +120,7 @@ def outcome_of(position: Position, states: np.ndarray[tuple[int], np.dtype[np.vo
                 most_tickets=int(result.most_tickets[seat]),
                 stations=int(result.stations[seat]),
                 harbours=int(result.harbours[seat]),
-                stations_built=_stations(position, seat, result),
+                stations_built=stations,
                 harbours_built=_harbours(position, seat, result, tickets),
                 total=int(result.total[seat]),
                 rank=int(result.rank[seat]),
@@ -134,28 +138,50 @@ def outcome_of(position: Position, states: np.ndarray[tuple[int], np.dtype[np.vo
     )
 
 
-def ticket_results(
-    position: Position, states: np.ndarray[tuple[int], np.dtype[np.void]], seat: int
+def _tickets(
+    position: Position, seat: int, values: Any, borrowed: tuple[StationResult, ...]
 ) -> tuple[TicketResult, ...]:
-    """Tell what each ticket of a seat is worth by its own routes alone."""
-    from stellwerk.rules import entries
-
-    values = np.zeros(TICKETS, np.int64)
-    entries.ticket_values(states, 0, position.board.record, seat, np.zeros(1, SCRATCH), values)
-    return _tickets(position, seat, values)
-
-
-def _tickets(position: Position, seat: int, values: Any) -> tuple[TicketResult, ...]:
     board = position.board
+    way = _Ways(position, seat, [each.route for each in borrowed if each.route is not None])
     results = []
     for name in position.tickets(seat):
-        ticket = board.tickets[board.ticket_index[name]]
-        points = int(values[board.ticket_index[name]])
-        status: Literal["completed", "any_order", "failed"] = "failed"
+        number = board.ticket_index[name]
+        points = int(values[number])
+        status: Literal["completed", "any_order"]
         if points > 0:
-            status = "completed" if points == ticket.points else "any_order"
-        results.append(TicketResult(name, status, points))
+            in_order = points == board.tickets[number].points
+            status = "completed" if in_order else "any_order"
+            results.append(TicketResult(name, status, points, way.of(number)))
+        else:
+            results.append(TicketResult(name, "failed", points))
     return tuple(results)
+
+
+class _Ways:
+    """Finds how tickets were completed: the shortest ways, were only these routes still open."""
+
+    def __init__(self, position: Position, seat: int, borrowed: list[str]) -> None:
+        self._board = position.board
+        self._seat = seat
+        self._states = np.frombuffer(bytearray(position.state.tobytes()), STATE)
+        usable = self._states["own"][0, seat].copy()
+        for route in borrowed:
+            number = self._board.route_index[route]
+            usable[number >> 6] |= np.uint64(1 << (number & 63))
+        self._states["own"][0, seat] = 0
+        self._states["shut"][0, seat] = 0
+        self._states["free"][0] = usable
+        self._scratch = np.zeros(1, SCRATCH)
+        self._path = np.zeros(ROUTES + 1, np.int64)
+
+    def of(self, ticket: int) -> tuple[str, ...]:
+        """Return the routes of a completed ticket."""
+        from stellwerk.rules import entries
+
+        record, seat = self._board.record, self._seat
+        entries.distance(self._states, 0, record, seat, ticket, self._scratch, self._path)
+        routes = self._path.tolist()
+        return tuple(self._board.routes[number].id for number in routes[: routes.index(-1)])
 
 
 def _stations(position: Position, seat: int, result: Any) -> tuple[StationResult, ...]:

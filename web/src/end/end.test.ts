@@ -3,7 +3,6 @@ import type { Outcome, Rules, SeatOutcome } from "../protocol/types";
 import { partsOf, segments } from "./parts";
 import { short, verdict } from "./proof";
 import { scenes, standing } from "./scenes";
-import { wayThrough } from "./ways";
 
 const seat = (number: number, given: Partial<SeatOutcome>): SeatOutcome => ({
   seat: number,
@@ -33,8 +32,8 @@ const OUTCOME: Outcome = {
     seat(0, {
       exchange: -2,
       tickets: [
-        { ticket: "a", status: "completed", points: 8 },
-        { ticket: "b", status: "failed", points: -21 },
+        { ticket: "a", status: "completed", points: 8, path: ["x"] },
+        { ticket: "b", status: "failed", points: -21, path: [] },
       ],
       ticket_points: -13,
       completed: 1,
@@ -43,7 +42,7 @@ const OUTCOME: Outcome = {
       total: 33,
     }),
     seat(1, {
-      tickets: [{ ticket: "c", status: "any_order", points: 9 }],
+      tickets: [{ ticket: "c", status: "any_order", points: 9, path: ["y"] }],
       ticket_points: 9,
       completed: 1,
       longest_path: 10,
@@ -94,35 +93,6 @@ test("bars fit, and losses stand at the end", () => {
     const losses = bar.map((segment) => segment.points < 0);
     expect(losses).toEqual([...losses].sort());
   }
-});
-
-const LINKS = [
-  { id: "ab", a: "a", b: "b" },
-  { id: "bc", a: "c", b: "b" },
-  { id: "cd", a: "c", b: "d" },
-  { id: "ad", a: "a", b: "d" },
-];
-
-test("a way has as few routes as possible", () => {
-  expect(wayThrough([["a"], ["d"]], LINKS)).toEqual(["ad"]);
-  expect(wayThrough([["a"], ["c"]], LINKS)).toHaveLength(2);
-});
-
-test("a tour goes through all its stops, a country by any of its ends", () => {
-  expect(wayThrough([["a"], ["b"], ["c"]], LINKS)).toEqual(["ab", "bc"]);
-  expect(
-    wayThrough(
-      [
-        ["x", "c"],
-        ["y", "d"],
-      ],
-      LINKS,
-    ),
-  ).toEqual(["cd"]);
-});
-
-test("places that are not joined have no way", () => {
-  expect(wayThrough([["a"], ["z"]], LINKS)).toEqual([]);
 });
 
 const KEY = "00".repeat(32);

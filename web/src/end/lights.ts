@@ -5,7 +5,6 @@ import type { SeatOutcome, TicketResult, View } from "../protocol/types";
 import type { Atlas } from "../table/atlas";
 import type { PartId } from "./parts";
 import type { Scene } from "./scenes";
-import { wayThrough, type Link } from "./ways";
 
 const FAILED: Tone = 2;
 
@@ -25,7 +24,7 @@ export class Lights {
     const failed = ticket.status === "failed";
     const tone: Tone = failed ? FAILED : "done";
     return {
-      paths: failed ? [] : [{ routes: this.way(seat, ticket.ticket), tone }],
+      paths: failed ? [] : [{ routes: ticket.path, tone }],
       rings: this.atlas.ticketCities(ticket.ticket).map((city) => ({ city, tone })),
       ...(failed ? {} : { borrowed: this.borrowed(seat) }),
     };
@@ -36,10 +35,8 @@ export class Lights {
     switch (scene.kind) {
       case "failed":
       case "done":
-      case "any_order": {
-        const status = scene.kind === "done" ? "completed" : scene.kind;
-        return this.ticket(scene.seat, { ticket: scene.ticket, status, points: scene.points });
-      }
+      case "any_order":
+        return this.all(scene.seat, this.results(scene.seat, [scene.ticket]));
       case "borrowed":
         return {
           borrowed: { [scene.route]: scene.seat },
@@ -49,8 +46,8 @@ export class Lights {
       case "harbour":
         return {
           rings: [{ city: scene.city, tone: "done" }],
-          paths: scene.tickets.map((ticket) => ({
-            routes: this.way(scene.seat, ticket),
+          paths: this.results(scene.seat, scene.tickets).map(({ path }) => ({
+            routes: path,
             tone: "done",
           })),
         };
@@ -86,7 +83,7 @@ export class Lights {
         return { rings: outcome.harbours_built.map(({ city }): Ring => ({ city, tone: "done" })) };
       case "routes":
       case "longest":
-        return { paths: [{ routes: this.own(seat).map((link) => link.id), tone: 0 }] };
+        return { paths: [{ routes: this.own(seat), tone: 0 }] };
       case "exchange":
         return {};
     }
@@ -101,19 +98,13 @@ export class Lights {
     };
   }
 
-  private way(seat: number, ticket: string): string[] {
-    const borrowed = Object.keys(this.borrowed(seat));
-    const links = [...this.own(seat), ...this.links(borrowed)];
-    return wayThrough(this.atlas.ticket(ticket)?.stops ?? [], links);
+  private results(seat: number, tickets: readonly string[]): readonly TicketResult[] {
+    const held = this.outcomes.get(seat)?.tickets ?? [];
+    return held.filter((each) => tickets.includes(each.ticket));
   }
 
-  private own(seat: number): Link[] {
-    const routes = Object.entries(this.view.owners).filter(([, owner]) => owner === seat);
-    return this.links(routes.map(([route]) => route));
-  }
-
-  private links(routes: readonly string[]): Link[] {
-    return routes.flatMap((id) => this.atlas.route(id) ?? []);
+  private own(seat: number): string[] {
+    return Object.keys(this.view.owners).filter((route) => this.view.owners[route] === seat);
   }
 
   private borrowed(seat: number): Record<string, number> {

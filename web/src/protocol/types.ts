@@ -655,6 +655,7 @@ export interface TicketResult {
   ticket: string;
   status: "any_order" | "completed" | "failed";
   points: number;
+  path: readonly string[];
 }
 
 /** How tickets are dealt and drawn (C-18). */
