@@ -8,7 +8,7 @@ from stellwerk.board.layout import NONE, PILES, TICKET_WORDS
 from stellwerk.bots.claims import aim
 from stellwerk.bots.costs import AMPLE, fewest_of_rivals
 from stellwerk.bots.draws import draw
-from stellwerk.bots.keeping import choose_mix, choose_pieces, want
+from stellwerk.bots.keeping import choose_mix, choose_pieces, keep_best, think_afresh, want
 from stellwerk.bots.plan import copy_plan, make_plan
 from stellwerk.rules.bits import i64, u64
 from stellwerk.rules.exchange import most_exchanged
@@ -17,9 +17,11 @@ from stellwerk.rules.legal import head, walk
 from stellwerk.rules.payment import clear
 from stellwerk.rules.state import (
     EXCHANGE,
+    KEEP,
     MIX,
     PAY_TUNNEL,
     PIECES,
+    TICKET_CHOICE,
     TUNNEL,
     TURN,
     UNTRIGGERED,
@@ -41,6 +43,21 @@ def answer(state: Any, board: Any, seat: Any, book: Any, thought: Any, move: Any
     else:
         return False
     return True
+
+
+@kernel
+def answer_or_think(state: Any, board: Any, seat: Any, book: Any, thought: Any, move: Any) -> Any:
+    """Write the answer to anything but a turn, tickets by their plan's value; tell whether asked.
+
+    If a turn is to be taken, the hand is counted and all routes are rated for it.
+    """
+    if i64(state.phase) in (KEEP, TICKET_CHOICE):
+        keep_best(state, board, seat, book, thought, move)
+        return True
+    if answer(state, board, seat, book, thought, move):
+        return True
+    think_afresh(state, board, seat, book, thought)
+    return False
 
 
 @kernel

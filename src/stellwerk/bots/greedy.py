@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from stellwerk.bots.costs import has_share, open_to
-from stellwerk.bots.craft import answer, collect, is_ending, remember_plan
+from stellwerk.bots.craft import answer_or_think, collect, is_ending, remember_plan
 from stellwerk.bots.hand import need_for_plan
 from stellwerk.bots.harbours import build_best_harbour, look_for_harbours
-from stellwerk.bots.keeping import draw_tickets, keep_best, think_afresh
+from stellwerk.bots.keeping import draw_tickets
 from stellwerk.bots.paying import UNPAYABLE, best_colour, has_pieces, write_claim
 from stellwerk.bots.stations import build_planned_station
 from stellwerk.rules.bits import EMPTY, drop_lowest, has, i64, lowest, u64
 from stellwerk.rules.kernel import kernel
-from stellwerk.rules.state import KEEP, TICKET_CHOICE, TURN
+from stellwerk.rules.state import TURN
 from stellwerk.rules.tickets import held_count
 
 LEAST_POINTS = 4
@@ -29,18 +29,13 @@ def play_greedy(
     state: Any, board: Any, seat: Any, book: Any, memory: Any, thought: Any, move: Any
 ) -> None:
     """Write the move that looks best at first sight."""
-    phase = i64(state.phase)
-    if phase in (KEEP, TICKET_CHOICE):
-        keep_best(state, board, seat, book, thought, move)
+    if answer_or_think(state, board, seat, book, thought, move):
         return
-    if answer(state, board, seat, book, thought, move):
-        return
-    think_afresh(state, board, seat, book, thought)
     remember_plan(state, board, seat, book, thought, 1, memory)
     plan = memory.plan
     look_for_harbours(state, board, seat, thought, plan)
     need_for_plan(state, board, seat, thought, plan)
-    if phase == TURN and _act(state, board, seat, book, thought, plan, move):
+    if i64(state.phase) == TURN and _act(state, board, seat, book, thought, plan, move):
         return
     collect(state, board, seat, book, thought, False, move)
 

@@ -10,7 +10,7 @@ from typing import Any
 from stellwerk.board.layout import LENGTH, TICKET_WORDS
 from stellwerk.bots.claims import claim_planned
 from stellwerk.bots.costs import fewest_of_rivals, pieces_in_all
-from stellwerk.bots.craft import answer, collect, remember_plan
+from stellwerk.bots.craft import answer_or_think, collect, remember_plan
 from stellwerk.bots.hand import need_for_plan
 from stellwerk.bots.keeping import draw_tickets, think_afresh, want
 from stellwerk.bots.plan import gives_up, make_plan, ticket_worth
@@ -34,9 +34,8 @@ def play_hungry(
     if phase in (KEEP, TICKET_CHOICE):
         _keep(state, board, seat, book, thought, move)
         return
-    if answer(state, board, seat, book, thought, move):
+    if answer_or_think(state, board, seat, book, thought, move):
         return
-    think_afresh(state, board, seat, book, thought)
     remember_plan(state, board, seat, book, thought, 1, memory)
     plan = memory.plan
     need_for_plan(state, board, seat, thought, plan)

@@ -8,13 +8,12 @@ from __future__ import annotations
 from typing import Any
 
 from stellwerk.bots.claims import claim_planned
-from stellwerk.bots.craft import answer, collect, remember_plan
+from stellwerk.bots.craft import answer_or_think, collect, remember_plan
 from stellwerk.bots.hand import need_for_plan
-from stellwerk.bots.keeping import keep_best, think_afresh
 from stellwerk.bots.plan import still_good
 from stellwerk.rules.bits import i64
 from stellwerk.rules.kernel import kernel
-from stellwerk.rules.state import KEEP, TICKET_CHOICE, TURN
+from stellwerk.rules.state import TURN
 
 
 @kernel
@@ -22,17 +21,13 @@ def play_junkie(
     state: Any, board: Any, seat: Any, book: Any, memory: Any, thought: Any, move: Any
 ) -> None:
     """Write the move of the long-route junkie; it never draws tickets."""
-    phase = i64(state.phase)
-    if phase in (KEEP, TICKET_CHOICE):
-        keep_best(state, board, seat, book, thought, move)
+    if answer_or_think(state, board, seat, book, thought, move):
         return
-    if answer(state, board, seat, book, thought, move):
-        return
-    think_afresh(state, board, seat, book, thought)
     if not still_good(state, board, seat, memory):
         remember_plan(state, board, seat, book, thought, 1, memory)
+    first = i64(state.phase) == TURN
     plan = memory.plan
     need_for_plan(state, board, seat, thought, plan)
-    if phase == TURN and claim_planned(state, board, seat, book, thought, plan, True, move):
+    if first and claim_planned(state, board, seat, book, thought, plan, True, move):
         return
     collect(state, board, seat, book, thought, True, move)

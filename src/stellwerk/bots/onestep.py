@@ -9,15 +9,14 @@ from typing import Any
 
 from stellwerk.board.layout import NONE, TICKET_WORDS
 from stellwerk.bots.costs import open_to
-from stellwerk.bots.craft import answer, collect
+from stellwerk.bots.craft import answer_or_think, collect
 from stellwerk.bots.hand import lacking, need_for
-from stellwerk.bots.keeping import keep_best, think_afresh
 from stellwerk.bots.paths import FAR, find_way
 from stellwerk.bots.paying import UNPAYABLE, best_colour, has_pieces, write_claim
 from stellwerk.rules.bits import EMPTY, drop_lowest, i64, lowest, u64
 from stellwerk.rules.kernel import kernel
 from stellwerk.rules.network import other_end
-from stellwerk.rules.state import KEEP, TICKET_CHOICE, TURN
+from stellwerk.rules.state import TURN
 
 
 @kernel
@@ -25,15 +24,10 @@ def play_onestep(
     state: Any, board: Any, seat: Any, book: Any, memory: Any, thought: Any, move: Any
 ) -> None:
     """Write the move of the one-step strategy."""
-    phase = i64(state.phase)
-    if phase in (KEEP, TICKET_CHOICE):
-        keep_best(state, board, seat, book, thought, move)
+    if answer_or_think(state, board, seat, book, thought, move):
         return
-    if answer(state, board, seat, book, thought, move):
-        return
-    think_afresh(state, board, seat, book, thought)
     _serve_tickets(state, board, seat, thought)
-    if phase == TURN and _claim_most_serving(state, board, seat, book, thought, move):
+    if i64(state.phase) == TURN and _claim_most_serving(state, board, seat, book, thought, move):
         return
     _need_most_serving(state, board, seat, thought)
     collect(state, board, seat, book, thought, False, move)

@@ -9,13 +9,12 @@ from typing import Any
 
 from stellwerk.board.layout import TICKET_WORDS
 from stellwerk.bots.claims import claim_planned
-from stellwerk.bots.craft import answer, claim_anything, collect
+from stellwerk.bots.craft import answer_or_think, claim_anything, collect
 from stellwerk.bots.hand import need_for_plan
-from stellwerk.bots.keeping import keep_best, think_afresh
 from stellwerk.bots.plan import clear_plan, make_plan
 from stellwerk.rules.bits import EMPTY, bit, drop_lowest, i64, lowest, u64
 from stellwerk.rules.kernel import kernel
-from stellwerk.rules.state import KEEP, TICKET_CHOICE, TURN
+from stellwerk.rules.state import TURN
 
 
 @kernel
@@ -23,20 +22,16 @@ def play_route(
     state: Any, board: Any, seat: Any, book: Any, memory: Any, thought: Any, move: Any
 ) -> None:
     """Write the move of the route-focused strategy."""
-    phase = i64(state.phase)
-    if phase in (KEEP, TICKET_CHOICE):
-        keep_best(state, board, seat, book, thought, move)
+    if answer_or_think(state, board, seat, book, thought, move):
         return
-    if answer(state, board, seat, book, thought, move):
-        return
-    think_afresh(state, board, seat, book, thought)
+    first = i64(state.phase) == TURN
     plan = thought.plan
     if not _plan_next_ticket(state, board, seat, book, thought):
         clear_plan(plan)
-        if phase == TURN and claim_anything(state, board, seat, book, thought, move):
+        if first and claim_anything(state, board, seat, book, thought, move):
             return
     need_for_plan(state, board, seat, thought, plan)
-    if phase == TURN and claim_planned(state, board, seat, book, thought, plan, True, move):
+    if first and claim_planned(state, board, seat, book, thought, plan, True, move):
         return
     collect(state, board, seat, book, thought, False, move)
 

@@ -25,11 +25,7 @@ from stellwerk.rules.tickets import from_second_pile, keepable
 @kernel
 def redeal(state: Any, board: Any, viewer: Any, scratch: Any) -> None:
     """Replace hands, piles, tickets, sealed choices and the random key; SPECTATOR sees no hand."""
-    for pile in range(i64(board.piles)):
-        _redeal_cards(state, board, viewer, pile, scratch)
-    for other in range(i64(state.seats)):
-        if other != viewer:
-            _forget(state, board, other)
+    redeal_hands(state, board, viewer, scratch)
     if i64(state.phase) != MIX:
         scratch.runs = 1
         while not replay_tickets(state, board, viewer, scratch):
@@ -37,6 +33,22 @@ def redeal(state: Any, board: Any, viewer: Any, scratch: Any) -> None:
         assign_tickets(state, board, viewer, scratch)
         write_tickets(state, board, viewer, scratch)
     _redeal_choices(state, board, viewer, scratch)
+    new_key(state, scratch)
+
+
+@kernel
+def redeal_hands(state: Any, board: Any, viewer: Any, scratch: Any) -> None:
+    """Replace hands and piles of cards alone."""
+    for pile in range(i64(board.piles)):
+        _redeal_cards(state, board, viewer, pile, scratch)
+    for other in range(i64(state.seats)):
+        if other != viewer:
+            _forget(state, board, other)
+
+
+@kernel
+def new_key(state: Any, scratch: Any) -> None:
+    """Replace the random key, and with it all that will be drawn."""
     for i in range(8):
         state.key[i] = dice(scratch, 0x7FFFFFFF)
     start_streams(state)
