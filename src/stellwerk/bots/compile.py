@@ -69,6 +69,22 @@ def doors_for_games() -> Doors:
     ]
 
 
+def doors_for_search() -> Doors:
+    """Return one call for the door that only bots that search need."""
+    from stellwerk.bots.search.engine import Engine
+    from stellwerk.bots.search.room import weights
+
+    board = Board.load("lesson")
+    states = np.zeros(1, STATE)
+    # A game without seats: it is over before it has begun, but all is compiled.
+    return [lambda: Engine(weights(), 0, 1).get_ready(states, board, 0, 0, np.zeros(1, MEMORY))]
+
+
+def all_doors() -> Doors:
+    """Return one call for every door, those that take longest first."""
+    return [*doors_for_search(), *doors_for_games(), *doors_for_playing()]
+
+
 def load(doors: Doors) -> None:
     """Make doors ready in this process; what was never compiled is compiled."""
     for door in doors:
@@ -101,5 +117,4 @@ if __name__ == "__main__":
     # As another module would see them: new processes look for them by that name.
     from stellwerk.bots import compile as doors
 
-    compile_all(doors.doors_for_playing)
-    compile_all(doors.doors_for_games)
+    compile_all(doors.all_doors)

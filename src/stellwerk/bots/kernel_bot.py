@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
@@ -29,6 +29,14 @@ def chance_of(seed: int | str) -> int:
     True
     """
     return int.from_bytes(hashlib.sha256(f"stellwerk bot:{seed}".encode()).digest()[:8], "little")
+
+
+def read_move(decision: Decision, moves: np.ndarray[Any, np.dtype[Any]]) -> Move:
+    """Return the move that the kernel wrote for a decision, from an array of one record."""
+    offer = decision.view.offer
+    tickets = [ticket.ticket for ticket in offer.tickets] if offer is not None else []
+    (move,) = codec(decision.board).read(moves, 1, tickets)
+    return move
 
 
 class KernelBot:
@@ -57,7 +65,4 @@ class KernelBot:
             self._thoughts,
             self._moves,
         )
-        offer = decision.view.offer
-        tickets = [ticket.ticket for ticket in offer.tickets] if offer is not None else []
-        (move,) = codec(board).read(self._moves, 1, tickets)
-        return move
+        return read_move(decision, self._moves)

@@ -35,6 +35,15 @@ def plan_and_play(
 
 
 @kernel
+def make_ready(state: Any, board: Any, seat: Any, book: Any, memory: Any, thought: Any) -> None:
+    """Plan for a seat as it would at its next turn."""
+    set_budget(state, board, seat, thought)
+    count_hand(state, board, seat, thought)
+    thought.half_turns = time_left(state, board, seat, book)
+    _plan_anew(state, board, seat, book, thought, memory)
+
+
+@kernel
 def _take_turn(
     state: Any, board: Any, seat: Any, book: Any, memory: Any, thought: Any, move: Any
 ) -> None:

@@ -14,9 +14,8 @@ if TYPE_CHECKING:
 class RandomBot:
     """Plays at random; the yardstick for all others."""
 
-    name: Final = "random"
-
-    def __init__(self, seed: int | str = 0) -> None:
+    def __init__(self, name: str = "random", seed: int | str = 0) -> None:
+        self.name: Final = name
         self._random = Random(seed)
 
     def choose(self, decision: Decision) -> Move:

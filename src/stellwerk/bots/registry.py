@@ -1,4 +1,4 @@
-"""The bots by name."""
+"""The bots by name; what follows a colon are options: ``search:2000``."""
 
 from __future__ import annotations
 
@@ -9,23 +9,28 @@ from typing import Final
 from stellwerk.board import UnknownName
 from stellwerk.board.names import closest
 from stellwerk.bots.bot import Bot
+from stellwerk.bots.levels import LEVELS
 from stellwerk.bots.names import STRATEGIES
+from stellwerk.bots.search import options
 
-_KERNEL_BOT: Final = ("stellwerk.bots.kernel_bot", "KernelBot")
-
-# Module and class; a bot's module is read when it is asked for, since some are heavy. A bot of the
-# kernel is told its name, since one class stands for all of them.
+# Module and class; a bot's module is read when it is asked for, since some are heavy. Each is told
+# its whole name, since one class may stand for several bots, and options are part of a name.
 _BOTS: Final[Mapping[str, tuple[str, str]]] = {
-    **dict.fromkeys(STRATEGIES, _KERNEL_BOT),
+    **dict.fromkeys(STRATEGIES, ("stellwerk.bots.kernel_bot", "KernelBot")),
     "random": ("stellwerk.bots.random", "RandomBot"),
+    "search": ("stellwerk.bots.search.bot", "SearchBot"),
+    **dict.fromkeys(LEVELS, ("stellwerk.bots.levels", "LevelBot")),
 }
+
+_OPTIONS: Final[Mapping[str, Callable[[str], object]]] = {"search": options.parse}
+"""For each bot that has options what reads them from its name; it raises UnknownName."""
 
 
 def names() -> tuple[str, ...]:
-    """Return the names of all bots.
+    """Return the names of all bots, without options; the levels for people come last.
 
-    >>> names()
-    ('random', 'greedy', 'hungry', 'route', 'onestep', 'junkie', 'planner')
+    >>> names()[-6:]
+    ('search', 'apprentice', 'conductor', 'driver', 'signaller', 'dispatcher')
     """
     return tuple(_BOTS)
 
@@ -36,15 +41,39 @@ def make(name: str, seed: int | str = 0) -> Bot:
     >>> make("greedy", seed=7).name
     'greedy'
     """
-    module, kind = _BOTS[check_name(name)]
-    maker: Callable[..., Bot] = getattr(import_module(module), kind)
-    return maker(name, seed) if (module, kind) == _KERNEL_BOT else maker(seed)
+    module, kind = _BOTS[plain_name(check_name(name))]
+    maker: Callable[[str, int | str], Bot] = getattr(import_module(module), kind)
+    return maker(name, seed)
+
+
+def plain_name(name: str) -> str:
+    """Return a bot's name without its options.
+
+    >>> plain_name("search:0.5s")
+    'search'
+    """
+    return name.partition(":")[0]
+
+
+def searches(name: str) -> bool:
+    """Tell whether a bot searches, and so needs more to be compiled than others.
+
+    >>> searches("search:0.5s"), searches("dispatcher"), searches("planner")
+    (True, True, False)
+    """
+    level = LEVELS.get(name)
+    return plain_name(name if level is None else level.bot) == "search"
 
 
 def check_name(name: str) -> str:
     """Return the name if a bot has it; raise UnknownName with suggestions otherwise."""
-    if name not in _BOTS:
-        raise UnknownName("bot", name, closest(name, _BOTS) or names())
+    plain = plain_name(name)
+    if plain not in _BOTS:
+        raise UnknownName("bot", name, closest(plain, _BOTS) or names())
+    if plain in _OPTIONS:
+        _OPTIONS[plain](name)
+    elif plain != name:
+        raise UnknownName("bot", name, (plain,))
     return name
 
 

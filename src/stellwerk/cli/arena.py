@@ -45,6 +45,8 @@ def hold_match(
     lineup = Lineup(board, registry.seated(bot_names, seats), chosen)
     compile_rules(terminal)
     compile_rules(terminal, games=True)
+    if any(registry.searches(bot) for bot in lineup.bots):
+        compile_rules(terminal, search=True)
     play_deals(lineup, range(1))
     began = time.perf_counter()
     played = _play(terminal, lineup, -(-games // lineup.seatings))

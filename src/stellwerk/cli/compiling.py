@@ -7,17 +7,19 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from stellwerk.cli.terminal import Terminal
 
 
-def compile_rules(terminal: Terminal, *, games: bool = False) -> None:
+def compile_rules(terminal: Terminal, *, games: bool = False, search: bool = False) -> None:
     """Compile the rules if that was never done here, and show how far it has come.
 
-    ``games`` asks for whole games inside the kernel; otherwise it is what playing needs.
+    ``games`` asks for whole games inside the kernel, ``search`` for what bots that search need;
+    otherwise it is what playing needs.
     """
     from stellwerk.rules.kernel import INTERPRETED, cache_folder
 
-    done = cache_folder() / ("complete-games" if games else "complete")
+    mark = "complete-search" if search else "complete-games" if games else "complete"
+    done = cache_folder() / mark
     if INTERPRETED or done.exists():
         return
-    from stellwerk.bots.compile import compile_all, doors_for_games, doors_for_playing
+    from stellwerk.bots import compile as doors
 
     message = terminal.talk("cli.compiling")
     shown = terminal.errors.is_terminal
@@ -27,6 +29,10 @@ def compile_rules(terminal: Terminal, *, games: bool = False) -> None:
     console = terminal.errors
     with Progress(*columns, console=console, transient=True, disable=not shown) as progress:
         task = progress.add_task(message, total=None)
-        which = doors_for_games if games else doors_for_playing
-        compile_all(which, lambda ready, total: progress.update(task, completed=ready, total=total))
+        which = doors.doors_for_games if games else doors.doors_for_playing
+        if search:
+            which = doors.doors_for_search
+        doors.compile_all(
+            which, lambda ready, total: progress.update(task, completed=ready, total=total)
+        )
     done.touch()

@@ -11,7 +11,7 @@ from stellwerk.board import Board
 from stellwerk.board.layout import SEATS
 from stellwerk.board.model import Language
 from stellwerk.bots import make
-from stellwerk.bots.registry import seated
+from stellwerk.bots.registry import plain_name, searches, seated
 from stellwerk.cli.asking import asker
 from stellwerk.cli.compiling import compile_rules
 from stellwerk.cli.failure import Refusal
@@ -80,6 +80,8 @@ def play_game(terminal: Terminal, wishes: Wishes) -> int:
     path = wishes.record or new_record_path(board.id, datetime.now())
     _check_writable(path)
     compile_rules(terminal)
+    if any(searches(bot) for bot in bots):
+        compile_rules(terminal, search=True)
     game = Game.new(board, wishes.seats, wishes.seed, names=names)
     chance = game.commitment
     players = {seat: make(name, f"{chance}/{seat}") for seat, name in enumerate(bots, start=1)}
@@ -102,7 +104,7 @@ def _bot_names(bots: tuple[str, ...], language: Language) -> list[str]:
     talk = Talk(language)
     names = []
     for seat, bot in enumerate(bots):
-        name = talk(f"cli.bot.{bot}")
+        name = talk(f"cli.bot.{plain_name(bot)}")
         number = bots[: seat + 1].count(bot)
         names.append(f"{name} {number}" if bots.count(bot) > 1 else name)
     return names

@@ -51,6 +51,8 @@ def simulate_games(
         play = kernel_games if set(bots) <= set(STRATEGIES) else table_games
     compile_rules(terminal)
     compile_rules(terminal, games=True)
+    if any(registry.searches(bot) for bot in bots):
+        compile_rules(terminal, search=True)
     next(play(board, bots, Tally(seats, 1), "0"))
     began = time.perf_counter()
     try:

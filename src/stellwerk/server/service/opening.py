@@ -10,8 +10,7 @@ from typing import Final
 import msgspec
 from sqlalchemy import Connection, delete, func, insert, select
 
-from stellwerk.board import StellwerkError
-from stellwerk.bots.registry import check_name
+from stellwerk.bots import names as bot_names
 from stellwerk.game import Game
 from stellwerk.game.game import KEY_BYTES, LEAST_SEATS
 from stellwerk.server.errors import Refusal
@@ -223,11 +222,10 @@ def seat_at(table: Table, seat: int) -> Seat:
 
 
 def bot_named(bot: str | None) -> str:
-    """Return the name of a bot if there is one."""
-    try:
-        return check_name(bot or "")
-    except StellwerkError:
-        raise Refusal("bad_bot", bot=bot or "") from None
+    """Return the name of a bot if there is one, without options: some would make it think long."""
+    if bot is None or bot not in bot_names():
+        raise Refusal("bad_bot", bot=bot or "")
+    return bot
 
 
 def _begin(connection: Connection, table: Table, now: float, worker: Worker) -> None:

@@ -13,6 +13,8 @@ import structlog
 from sqlalchemy import Connection, select
 
 from stellwerk.bots import Decision, make
+from stellwerk.bots.registry import searches
+from stellwerk.bots.search.ready import is_ready
 from stellwerk.game import Move
 from stellwerk.game.game import By
 from stellwerk.server.service.cleaning import clean
@@ -198,6 +200,8 @@ def think(watched: Watched, seat: int, bot: str, seconds: float) -> Move:
     """Ask a bot for a decision; it sees nothing but its view."""
     table, game = watched.table, watched.game
     assert game is not None, "only a game that has begun needs decisions"
+    if searches(bot) and not is_ready():
+        bot = STAND_IN
     # The bot's chance comes from the deal's key, so that nobody can foresee it.
     player = make(bot, f"{table.key.hex()}/{seat}/{table.seq}")
     return player.choose(Decision.of(game, seat, seconds))

@@ -1,0 +1,89 @@
+"""Play-outs: a move is tried, and planners in all seats play the game to its end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from stellwerk.board.layout import SEATS
+from stellwerk.bots.planner import make_ready, plan_and_play
+from stellwerk.rules.apply import apply
+from stellwerk.rules.bits import i64, lowest, u64, wrap
+from stellwerk.rules.hidden import new_key, redeal_hands
+from stellwerk.rules.kernel import kernel
+from stellwerk.rules.score import score
+from stellwerk.rules.state import OVER, TURN
+
+WIN = 1000
+_SPREAD = u64(0xD1342543DE82EF95)
+
+BASE, REDEALT, PLAYED = range(3)
+"""The states of a search: the one to decide in, one that may be the real one, one played on."""
+OWN = 2 * SEATS
+"""The place of the deciding seat's memory; those of a redealt game come first, then those in use.
+"""
+
+
+@kernel
+def set_dice(scratch: Any, seed: Any, number: Any) -> None:
+    """Begin the chance of one redealt game, which depends on its number alone."""
+    scratch.rng = wrap(u64(seed) + wrap(u64(number + 1) * _SPREAD))
+
+
+@kernel
+def redeal_for_playing(
+    states: Any, board: Any, seat: Any, book: Any, memories: Any, thought: Any, scratch: Any
+) -> None:
+    """Deal cards anew in ``states[REDEALT]``, and let all seats plan for what they then hold."""
+    state = states[REDEALT]
+    redeal_hands(state, board, seat, scratch)
+    new_key(state, scratch)
+    for other in range(i64(state.seats)):
+        memory = memories[other]
+        memory.made = 0
+        if other == seat:
+            memories[other] = memories[OWN]
+        elif i64(state.phase) >= TURN:
+            make_ready(state, board, other, book, memory, thought)
+
+
+@kernel
+def play_out(
+    states: Any,
+    board: Any,
+    seat: Any,
+    book: Any,
+    memories: Any,
+    thought: Any,
+    scratch: Any,
+    result: Any,
+    weights: Any,
+    move: Any,
+    spare: Any,
+) -> Any:
+    """Return what a move is worth to a seat in the redealt game, in thousandths of a win."""
+    states[PLAYED] = states[REDEALT]
+    state = states[PLAYED]
+    for other in range(i64(state.seats)):
+        memories[SEATS + other] = memories[other]
+    apply(state, board, move)
+    while i64(state.phase) != OVER:
+        turn = lowest(u64(state.pending))
+        plan_and_play(state, board, turn, book, memories[SEATS + turn], thought, spare)
+        apply(state, board, spare)
+    score(state, board, scratch, result)
+    return _worth(result, i64(state.seats), seat, weights)
+
+
+@kernel
+def _worth(result: Any, seats: Any, seat: Any, weights: Any) -> Any:
+    """Return what the end of a game is worth to a seat: the win, shared or not, and the margin."""
+    best = -WIN
+    winners = 0
+    for other in range(seats):
+        winners += i64(result.rank[other]) == 1
+        if other != seat:
+            best = max(best, i64(result.total[other]))
+    most = i64(weights.most_margin)
+    margin = min(max(i64(result.total[seat]) - best, -most), most)
+    win = WIN // winners if i64(result.rank[seat]) == 1 else 0
+    return win + i64(weights.margin) * margin

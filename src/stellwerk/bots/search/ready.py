@@ -1,0 +1,38 @@
+"""Getting the search ready beside everything else, for those who cannot wait for a compiler."""
+
+from __future__ import annotations
+
+from threading import Event, Lock, Thread
+from typing import Final
+
+from stellwerk.bots.compile import compile_all, doors_for_search, load
+from stellwerk.rules.kernel import INTERPRETED, cache_folder
+
+MARK: Final = "complete-search"
+"""The file in the folder of compiled kernels that tells that the search is among them."""
+
+_ready: Final = Event()
+_lock: Final = Lock()
+_begun: Final = Event()
+
+
+def is_ready() -> bool:
+    """Tell whether a search could begin at once; if not, it is made ready in the background."""
+    with _lock:
+        if not _begun.is_set():
+            _begun.set()
+            if INTERPRETED:
+                _ready.set()
+            else:
+                Thread(target=_get_ready, name="stellwerk-compile", daemon=True).start()
+    return _ready.is_set()
+
+
+def _get_ready() -> None:
+    """Compile in another process, so that this one goes on; then load what was compiled."""
+    mark = cache_folder() / MARK
+    if not mark.exists():
+        compile_all(doors_for_search)
+        mark.touch()
+    load(doors_for_search())
+    _ready.set()
