@@ -17,7 +17,7 @@ from stellwerk.game.moves import Move
 from stellwerk.server import protocol
 from stellwerk.server.web import bodies
 from stellwerk.server.web.lobby import Changed
-from stellwerk.server.web.sheet import BoardSheet
+from stellwerk.game.sheet import BoardSheet
 
 FILE: Final = Path(__file__).parents[1] / "web" / "src" / "protocol" / "types.ts"
 

@@ -20,14 +20,14 @@ def test_games_are_the_same_inside_the_kernel_and_outside(
     board: str, bots: tuple[str, ...]
 ) -> None:
     lineup = Lineup(Board.load(board), bots, "both ways")
-    inside, outside = play_deals(lineup, range(2)), play_at_table(lineup, range(2))
+    inside, outside = (play(lineup, range(2)).games for play in (play_deals, play_at_table))
     for field in fields(Games):
         assert (getattr(inside, field.name) == getattr(outside, field.name)).all(), field.name
 
 
 def test_each_deal_is_played_from_every_seat() -> None:
     lineup = Lineup(Board.load("lesson"), ("planner", "greedy", "random"), "seats")
-    games = play_deals(lineup, range(4))
+    games = play_deals(lineup, range(4)).games
     assert len(games) == 12
     for deal in range(4):
         rows = games.bots[3 * deal : 3 * deal + 3]
@@ -37,30 +37,30 @@ def test_each_deal_is_played_from_every_seat() -> None:
 def test_a_bot_against_itself_wins_half() -> None:
     lineup = Lineup(Board.load("lesson"), ("planner", "planner"), "twins")
     assert lineup.seatings == 1
-    (row,) = Standing.of(lineup, play_deals(lineup, range(20))).rows
+    (row,) = Standing.of(lineup, play_deals(lineup, range(20)).games).rows
     assert (row.seats, row.wins.mean) == (2, 1.0)
 
 
 def test_the_same_seed_gives_the_same_games() -> None:
     lineup = Lineup(Board.load("lesson"), ("greedy", "random"), "again")
-    first, second = (play_deals(lineup, range(10)) for _ in range(2))
+    first, second = (play_deals(lineup, range(10)).games for _ in range(2))
     assert (first.total == second.total).all()
-    other = play_deals(Lineup(lineup.board, lineup.bots, "another"), range(10))
+    other = play_deals(Lineup(lineup.board, lineup.bots, "another"), range(10)).games
     assert (first.total != other.total).any()
 
 
 def test_deals_can_be_played_in_portions() -> None:
     lineup = Lineup(Board.load("lesson"), ("greedy", "random"), "portions")
-    whole = play_deals(lineup, range(6))
-    parts = Games.join([play_deals(lineup, range(2)), play_deals(lineup, range(2, 6))])
+    whole = play_deals(lineup, range(6)).games
+    parts = Games.join([play_deals(lineup, some).games for some in (range(2, 6), range(2))])
     assert (whole.total == parts.total).all()
 
 
 def test_points_add_up() -> None:
     lineup = Lineup(Board.load("world"), ("planner", "greedy"), "sum")
-    standing = Standing.of(lineup, play_deals(lineup, range(10)))
+    standing = Standing.of(lineup, play_deals(lineup, range(10)).games)
     for row in standing.rows:
-        assert row.routes + row.tickets + row.bonuses == pytest.approx(row.points.mean)
+        assert row.routes + row.tickets + row.bonus == pytest.approx(row.points.mean)
     assert sum(row.wins.mean for row in standing.rows) == pytest.approx(1)
 
 

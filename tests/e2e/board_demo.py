@@ -18,7 +18,7 @@ from stellwerk.board.model import Language
 from stellwerk.drawing.files import drawing_of, encode
 from stellwerk.drawing.picture import map_svg
 from stellwerk.server.headers import CONTENT_POLICY
-from stellwerk.server.web.sheet import board_sheet
+from stellwerk.game.sheet import board_sheet
 from tools.npm import install, npm
 
 WEB = Path(__file__).parents[2] / "web"

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, fields
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
+Numbers = npt.NDArray[Any]
 Column = npt.NDArray[np.float64]
+
+BONUSES: Final = ("longest_path", "most_tickets", "stations", "harbours", "exchange")
+"""The parts of a score besides routes and tickets; a board has few of them."""
+PARTS: Final = ("routes", "tickets", *BONUSES)
+"""The parts that a total is the sum of."""
+NOBODY: Final = -1
 
 
 @dataclass(frozen=True)
@@ -19,35 +26,71 @@ class Games:
     ``bots`` says who sat where, as numbers of the line-up's names.
     """
 
-    bots: npt.NDArray[np.int64]
-    total: Column
-    wins: Column
-    """The share of the game that a seat has won: 1, or less where a win is shared."""
-    routes: Column
-    tickets: Column
-    bonuses: Column
-    """Points for the longest path, most tickets, stations and harbours, less exchanged pieces."""
-    completed: Column
-    held: Column
-    turns: Column
-    decisions: Column
+    deal: Numbers
+    bots: Numbers
+    rank: Numbers
+    total: Numbers
+    routes: Numbers
+    tickets: Numbers
+    longest_path: Numbers
+    most_tickets: Numbers
+    stations: Numbers
+    harbours: Numbers
+    exchange: Numbers
+    completed: Numbers
+    turns: Numbers
+    decisions: Numbers
+    owner: Numbers
+    """One column a route: the seat that owns it, or NOBODY."""
+    holder: Numbers
+    """One column a ticket: the seat that holds it, or NOBODY."""
+    worth: Numbers
+    """One column a ticket: what it brought its holder."""
 
     def __len__(self) -> int:
         return len(self.turns)
 
-    @classmethod
-    def join(cls, parts: Sequence[Games]) -> Games:
-        """Put the games of several portions together."""
-        columns = (field.name for field in fields(cls))
-        return cls(**{name: np.concatenate([getattr(p, name) for p in parts]) for name in columns})
+    @property
+    def seats(self) -> int:
+        """How many seats played."""
+        return int(self.bots.shape[1])
+
+    @property
+    def wins(self) -> Column:
+        """The share of the game that a seat has won: 1, or less where a win is shared."""
+        first = self.rank == 1
+        shares: Column = first / first.sum(axis=1, keepdims=True)
+        return shares
+
+    @property
+    def bonuses(self) -> Numbers:
+        """Points for the longest path, most tickets, stations and harbours, less exchanges."""
+        points: Numbers = self.total - self.routes - self.tickets
+        return points
+
+    @property
+    def held(self) -> Numbers:
+        """How many tickets a seat held at the end."""
+        return np.stack([(self.holder == seat).sum(axis=1) for seat in range(self.seats)], axis=1)
+
+    @property
+    def margin(self) -> Column:
+        """How far a seat is ahead of the mean of the others; negative: behind."""
+        others = (self.total.sum(axis=1, keepdims=True) - self.total) / (self.seats - 1)
+        ahead: Column = self.total - others
+        return ahead
 
     @classmethod
-    def of(
-        cls, bots: npt.ArrayLike, parts: Mapping[str, npt.ArrayLike], rank: npt.ArrayLike
-    ) -> Games:
-        """Make columns of the parts of the scores; the win goes to all of the first rank."""
-        first = np.asarray(rank) == 1
-        columns: dict[str, Any] = {name: np.asarray(part, float) for name, part in parts.items()}
-        columns["bonuses"] = columns["total"] - columns["routes"] - columns["tickets"]
-        wins = first / first.sum(axis=1, keepdims=True)
-        return cls(bots=np.asarray(bots, np.int64), wins=wins, **columns)
+    def join(cls, parts: Sequence[Games]) -> Games:
+        """Put the games of several portions together, in the order of their deals."""
+        columns = {
+            field.name: np.concatenate([getattr(part, field.name) for part in parts])
+            for field in fields(cls)
+        }
+        order = np.argsort(columns["deal"], kind="stable")
+        return cls(**{name: column[order] for name, column in columns.items()})
+
+    def first(self, deals: int) -> Games:
+        """Return the games of the deals below a number."""
+        kept = self.deal < deals
+        return Games(**{field.name: getattr(self, field.name)[kept] for field in fields(self)})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 _LONGEST_SHOWN: Final = 60
 
@@ -13,6 +13,28 @@ class StellwerkError(Exception):
     """Something a person can act on; ``code`` stays the same in every version and language."""
 
     code: ClassVar[str] = "error"
+
+
+class KeyedError(StellwerkError):
+    """An error whose sentence stands in the word catalogue: its key, and what it speaks of."""
+
+    def __init__(self, key: str, **parameters: object) -> None:
+        super().__init__(key, parameters)
+        self.key = key
+        self.parameters = parameters
+
+    def __str__(self) -> str:
+        return f"{self.key} {self.parameters}"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Let it travel from one process to another."""
+        return _told_again, (type(self), self.key, self.parameters)
+
+
+def _told_again(kind: type[KeyedError], key: str, parameters: dict[str, object]) -> KeyedError:
+    error = kind.__new__(kind)
+    KeyedError.__init__(error, key, **parameters)
+    return error
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from stellwerk.board.layout import SEATS
+from stellwerk.board.layout import SEATS, TICKET_WORDS, WORDS
 from stellwerk.bots.strategies import decide
 from stellwerk.rules.apply import apply
 from stellwerk.rules.bits import i64, lowest, u64
@@ -20,7 +20,6 @@ from stellwerk.rules.payment import wipe_unused
 from stellwerk.rules.score import score
 from stellwerk.rules.setup import deal
 from stellwerk.rules.state import FINE, OVER, TURN
-from stellwerk.rules.tickets import held_count
 
 _PLAYER = np.dtype([("strategy", "i4"), ("book", "i4")], align=True)
 PLAYER = np.dtype((np.record, _PLAYER))
@@ -35,14 +34,16 @@ _PLAYED = np.dtype(
         ("refused", "u4"),
         ("kinds", "u4"),
         ("rng", "u8", SEATS),
-        ("held", "u1", SEATS),
+        ("own", "u8", (SEATS, WORDS)),
+        ("held", "u8", (SEATS, TICKET_WORDS)),
     ],
     align=True,
 )
 PLAYED = np.dtype((np.record, _PLAYED))
 """A game to be played: the key of its deal, which player has the first seat (the others follow in
 turn), and the chance of each seat. Once played: its length in turns and decisions, moves that were
-refused (there are none), which kinds of moves were made as a set, and the tickets each seat held.
+refused (there are none), and three sets: the kinds of moves that were made, the routes each seat
+owned, and the tickets it held.
 """
 
 
@@ -121,5 +122,8 @@ def play_matches(
         _play_game(states[0], boards[0], players, books, memories, thoughts[0], moves, played[i])
         played[i].decisions = states[0].moves
         for seat in range(seats):
-            played[i].held[seat] = held_count(states[0], seat)
+            for word in range(WORDS):
+                played[i].own[seat, word] = states[0].own[seat, word]
+            for word in range(TICKET_WORDS):
+                played[i].held[seat, word] = states[0].held[seat, word]
         score(states[0], boards[0], scratches[0], results[i])

@@ -25,6 +25,10 @@ _BOTS: Final[Mapping[str, tuple[str, str]]] = {
 _OPTIONS: Final[Mapping[str, Callable[[str], object]]] = {"search": options.parse}
 """For each bot that has options what reads them from its name; it raises UnknownName."""
 
+PROGRAM: Final = "cmd:"
+"""Before a command that starts a program which plays. ``make`` knows no such bots, so that a server
+never starts one; ``stellwerk.bots.table.seat_bot`` does, for whoever sits at this machine."""
+
 
 def names() -> tuple[str, ...]:
     """Return the names of all bots, without options; the levels for people come last.
@@ -77,6 +81,19 @@ def check_name(name: str) -> str:
     return name
 
 
+def listed(text: str) -> tuple[str, ...]:
+    """Return the names in a list such as ``greedy,cmd:./mybot``.
+
+    >>> listed("greedy, random")
+    ('greedy', 'random')
+    """
+    names_given = (name.strip() for name in text.split(","))
+    return tuple(
+        name if name.startswith(PROGRAM) and name != PROGRAM else check_name(name)
+        for name in names_given
+    )
+
+
 def seated(text: str, seats: int) -> tuple[str, ...]:
     """Return a bot's name for each seat from a list such as ``greedy,random``.
 
@@ -85,5 +102,5 @@ def seated(text: str, seats: int) -> tuple[str, ...]:
     >>> seated("greedy,random", 3)
     ('greedy', 'random', 'greedy')
     """
-    listed = [check_name(name.strip()) for name in text.split(",")]
-    return tuple(listed[seat % len(listed)] for seat in range(seats))
+    names_given = listed(text)
+    return tuple(names_given[seat % len(names_given)] for seat in range(seats))

@@ -2,27 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from stellwerk.board import Board
 from stellwerk.bots.bot import Bot, Decision
-from stellwerk.bots.registry import make
-from stellwerk.game import Game, Move
+from stellwerk.bots.external import ExternalBot, Forfeit
+from stellwerk.bots.registry import PROGRAM, make
+from stellwerk.game import Game, Move, Outcome
+
+Watch = Callable[[int, float], None]
+"""Is told the seat and the seconds of every decision."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """A finished game in numbers, one for each seat where there are several."""
+    """A finished game, and what its record does not tell."""
 
-    total: tuple[int, ...]
-    routes: tuple[int, ...]
-    tickets: tuple[int, ...]
-    rank: tuple[int, ...]
-    completed: tuple[int, ...]
-    held: tuple[int, ...]
+    game: Game
     turns: int
-    decisions: int
+    forfeits: tuple[tuple[Forfeit, ...], ...]
+    """By seat."""
+
+
+def seat_bot(name: str, seed: int | str = 0) -> Bot:
+    """Make a bot by name, or start a program for ``cmd:./mybot``.
+
+    Only for whoever sits at this machine: a server must never start what its guests name.
+    """
+    return ExternalBot(name, seed) if name.startswith(PROGRAM) else make(name, seed)
+
+
+def forfeits(bot: Bot) -> tuple[Forfeit, ...]:
+    """Return the decisions that a bot did not make itself."""
+    return tuple(bot.forfeits) if isinstance(bot, ExternalBot) else ()
+
+
+def rise(bots: Iterable[Bot], outcome: Outcome | None) -> None:
+    """End the programs among the bots, once their game is over or was stopped."""
+    for bot in bots:
+        if isinstance(bot, ExternalBot):
+            bot.end(outcome)
 
 
 def ask(game: Game, seat: int, bot: Bot, seconds: float = 1.0) -> Move:
@@ -30,28 +51,39 @@ def ask(game: Game, seat: int, bot: Bot, seconds: float = 1.0) -> Move:
     return bot.choose(Decision.of(game, seat, seconds))
 
 
-def play_on(game: Game, bots: Mapping[int, Bot]) -> int:
+def play_on(
+    game: Game,
+    bots: Mapping[int, Bot],
+    seconds: float = 1.0,
+    watch: Watch = lambda seat, took: None,
+) -> int:
     """Let bots decide until it is the turn of a seat without one; return the turns begun."""
     turns = 0
     while waiting := [seat for seat in game.pending if seat in bots]:
         turns += game.phase == "turn"
-        game.play(ask(game, waiting[0], bots[waiting[0]]), by="bot")
+        seat = waiting[0]
+        decision = Decision.of(game, seat, seconds)
+        began = time.perf_counter()
+        move = bots[seat].choose(decision)
+        watch(seat, time.perf_counter() - began)
+        game.play(move, by="bot")
     return turns
 
 
-def play_game(board: Board, names: Sequence[str], seed: str) -> Finished:
+def play_game(
+    board: Board,
+    names: Sequence[str],
+    seed: str,
+    seconds: float = 1.0,
+    watch: Watch = lambda seat, took: None,
+) -> Finished:
     """Play one game among bots; the seed decides the deal and every bot's chance."""
-    game = Game.new(board, seats=len(names), seed=seed)
-    bots = {seat: make(name, f"{seed}/{seat}") for seat, name in enumerate(names)}
-    turns = play_on(game, bots)
-    outcome = game.outcome().seats
-    return Finished(
-        total=tuple(each.total for each in outcome),
-        routes=tuple(each.routes for each in outcome),
-        tickets=tuple(each.ticket_points for each in outcome),
-        rank=tuple(each.rank for each in outcome),
-        completed=tuple(each.completed for each in outcome),
-        held=tuple(len(each.tickets) for each in outcome),
-        turns=turns,
-        decisions=game.seq,
-    )
+    game = Game.new(board, seats=len(names), seed=seed, names=names)
+    bots = {seat: seat_bot(name, f"{seed}/{seat}") for seat, name in enumerate(names)}
+    outcome = None
+    try:
+        turns = play_on(game, bots, seconds, watch)
+        outcome = game.outcome()
+    finally:
+        rise(bots.values(), outcome)
+    return Finished(game, turns, tuple(forfeits(bot) for bot in bots.values()))

@@ -106,14 +106,25 @@ def arena(
     variant: _Variant = None,
     seats: _Seats = 2,
     games: Annotated[int, Parameter(help="cli.help.games")] = 2000,
-    bots: _Bots = "planner,greedy",
+    bots: Annotated[str, Parameter(help="cli.help.arena_bots")] = "planner,greedy",
     seed: _Seed = None,
+    seconds: Annotated[float, Parameter(help="cli.help.seconds")] = 1.0,
+    until: Annotated[float | None, Parameter(help="cli.help.until")] = None,
+    report: Annotated[Path | None, Parameter(help="cli.help.report")] = None,
+    results: Annotated[Path | None, Parameter(help="cli.help.results")] = None,
+    records: Annotated[Path | None, Parameter(help="cli.help.records")] = None,
+    jobs: Annotated[int | None, Parameter(help="cli.help.jobs")] = None,
+    cluster: Annotated[str | None, Parameter(help="cli.help.cluster")] = None,
     language: _Language = None,
 ) -> int:
     """Find out which bot is better."""
-    from stellwerk.cli.arena import hold_match
+    from stellwerk.cli.arena import MatchWishes, hold_match
 
-    return hold_match(terminal, board, variant, seats, games, bots, seed)
+    wishes = MatchWishes(
+        *(board, variant, seats, games, bots, seed, seconds, until),
+        *(report, results, records, jobs, cluster),
+    )
+    return hold_match(terminal, wishes)
 
 
 def replay(

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import secrets
+import shlex
 import time
-from typing import Final
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
 
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
+from rich.text import Text
 
-from stellwerk.arena import Lineup, Standing, play_deals
-from stellwerk.arena.games import Games
+from stellwerk.arena import Lineup, Standing
+from stellwerk.arena.crew import cores, play_here
+from stellwerk.arena.hold import Held, hold
+from stellwerk.arena.match import Portion
+from stellwerk.arena.pace import KERNEL, Paces, budget_of
+from stellwerk.arena.results import ResultsFile, read_head
 from stellwerk.arena.share import Share
 from stellwerk.board import Board
 from stellwerk.board.layout import SEATS
@@ -18,73 +25,179 @@ from stellwerk.bots import registry
 from stellwerk.bots.tuned import tuned
 from stellwerk.cli.compiling import compile_rules
 from stellwerk.cli.failure import Refusal
+from stellwerk.cli.progress import progress_bar, rate
 from stellwerk.cli.talk import Talk
 from stellwerk.cli.terminal import Terminal
-
-_KERNEL_PORTION: Final = 100
-_TABLE_PORTION: Final = 1
-"""Deals between two steps of the progress bar."""
+from stellwerk.drawing.files import DrawingError, drawing_of
+from stellwerk.drawing.model import Drawing
 
 
-def hold_match(
-    terminal: Terminal,
-    board_name: str,
-    variant: str | None,
-    seats: int,
-    games: int,
-    bot_names: str,
-    seed: str | None,
-) -> int:
+@dataclass(frozen=True, slots=True)
+class MatchWishes:
+    """What a person asked for on the command line."""
+
+    board: str
+    variant: str | None
+    seats: int
+    games: int
+    bots: str
+    seed: str | None
+    seconds: float
+    until: float | None
+    report: Path | None
+    results: Path | None
+    records: Path | None
+    jobs: int | None
+    cluster: str | None
+
+    def check(self) -> None:
+        """Refuse what cannot be."""
+        if not 2 <= self.seats <= SEATS:
+            raise Refusal("cli.failure.seats", count=self.seats)
+        if self.games < 1:
+            raise Refusal("cli.failure.games", count=self.games)
+        if self.jobs is not None and self.jobs < 1:
+            raise Refusal("cli.failure.jobs", count=self.jobs)
+        if not 0 < self.seconds <= 3600:
+            raise Refusal("cli.failure.seconds", seconds=self.seconds)
+        if self.until is not None and not 0 < self.until < 100:
+            raise Refusal("cli.failure.until", share=self.until)
+
+    def lineup(self) -> Lineup:
+        """Return the match; without a seed that of the results file, else any."""
+        board = Board.load(self.board, self.variant)
+        known = read_head(self.results) if self.results is not None else None
+        seed = self.seed
+        if seed is None:
+            seed = known.seed if known is not None else str(secrets.randbelow(10**9))
+        names = tuple(dict.fromkeys(registry.listed(self.bots)))
+        if len(names) > self.seats:
+            return Lineup(board, names, seed, self.seconds, self.seats)
+        return Lineup(board, registry.seated(self.bots, self.seats), seed, self.seconds)
+
+    def command(self, lineup: Lineup) -> str:
+        """Return the command that holds the same match again."""
+        given = {
+            "bots": self.bots,
+            "board": self.board,
+            "variant": self.variant,
+            "seats": self.seats,
+            "games": self.games,
+            "seed": lineup.seed,
+            "seconds": None if self.seconds == 1 else self.seconds,
+            "until": self.until,
+        }
+        options = (
+            f"--{name} {shlex.quote(str(it))}" for name, it in given.items() if it is not None
+        )
+        return f"stellwerk arena {' '.join(options)}"
+
+    def play(self, lineup: Lineup, deals: Sequence[int]) -> Iterator[Portion]:
+        """Play deals where the person wants them played."""
+        if self.cluster is not None:
+            from stellwerk.arena.cluster import play_on_cluster
+
+            return play_on_cluster(self.cluster, lineup, deals, self.records)
+        return play_here(lineup, deals, self.records, self.jobs or cores())
+
+
+def hold_match(terminal: Terminal, wishes: MatchWishes) -> int:
     """Let bots play a match and show the table; interrupted, that of the games so far."""
-    board = Board.load(board_name, variant)
-    if not 2 <= seats <= SEATS:
-        raise Refusal("cli.failure.seats", count=seats)
-    if games < 1:
-        raise Refusal("cli.failure.games", count=games)
-    chosen = seed if seed is not None else str(secrets.randbelow(10**9))
-    lineup = Lineup(board, registry.seated(bot_names, seats), chosen)
+    wishes.check()
+    lineup = wishes.lineup()
+    for path in filter(None, (wishes.report, wishes.results)):
+        make_room(path)
+    if wishes.records is not None:
+        make_room(wishes.records / "any")
     compile_rules(terminal)
     compile_rules(terminal, games=True)
     if any(registry.searches(bot) for bot in lineup.bots):
         compile_rules(terminal, search=True)
-    play_deals(lineup, range(1))
     began = time.perf_counter()
-    played = _play(terminal, lineup, -(-games // lineup.seatings))
+    held = _hold(terminal, lineup, wishes)
     seconds = time.perf_counter() - began
-    standing = Standing.of(lineup, played)
+    standing = Standing.of(lineup, held.games)
     terminal.show(_table(terminal.talk, lineup, standing))
+    if len(lineup.names) > 2:
+        terminal.show(_cross_table(terminal.talk, lineup, standing))
+    if KERNEL not in held.paces:
+        terminal.show(_times(terminal.talk, lineup, held.paces))
+    for complaint in held.complaints:
+        terminal.show(Text(complaint, style="yellow"))
     terminal.out.print(_summary(terminal.talk, lineup, standing), style="dim")
+    played = held.played * lineup.seatings
     pace = terminal.talk(
         "cli.simulate.pace",
-        games=f"{standing.games:,}",
+        games=f"{played:,}",
         seconds=f"{seconds:.1f}",
-        speed=f"{standing.games / seconds:,.0f}",
+        speed=rate(played / seconds),
     )
     terminal.out.print(pace, style="dim")
+    if wishes.report is not None:
+        _report(terminal, lineup, held, wishes)
     return 0
 
 
-def _play(terminal: Terminal, lineup: Lineup, deals: int) -> Games:
-    """Play all deals with a progress bar; an interrupt keeps those that are finished."""
-    portion = _KERNEL_PORTION if lineup.is_kernel_only else _TABLE_PORTION
-    parts: list[Games] = []
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(bar_width=None),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
+def _report(terminal: Terminal, lineup: Lineup, held: Held, wishes: MatchWishes) -> None:
+    from stellwerk.arena.report.match import match_report
+    from stellwerk.arena.report.voice import Voice
+
+    assert wishes.report is not None
+    drawing = drawing_if_any(lineup.board, wishes.board)
+    voice = Voice(terminal.talk.language)
+    write_report(
+        terminal,
+        wishes.report,
+        match_report(lineup, held, drawing, voice, wishes.command(lineup)),
     )
+
+
+def drawing_if_any(board: Board, source: str) -> Drawing | None:
+    """Return the drawing of a board, if there is one that fits."""
+    file = Path(source)
     try:
-        with Progress(*columns, console=terminal.errors, transient=True) as progress:
-            task = progress.add_task(terminal.talk("cli.simulate.playing"), total=deals)
-            for start in range(0, deals, portion):
-                parts.append(play_deals(lineup, range(start, min(start + portion, deals))))
-                progress.update(task, completed=min(start + portion, deals))
-    except KeyboardInterrupt:
-        if not parts:
-            raise
+        return drawing_of(board, file if file.is_file() else None)
+    except DrawingError:
+        return None
+
+
+def write_report(terminal: Terminal, path: Path, content: str) -> None:
+    """Write a report into a file, and tell so."""
+    try:
+        path.write_text(content, encoding="utf-8")
+    except OSError as error:
+        raise Refusal("cli.failure.no_room", file=path, reason=error.strerror) from None
+    terminal.say("cli.arena.written", style="green", file=path)
+
+
+def make_room(path: Path) -> None:
+    """Make the folder of a file, before hours of work find no place to be written."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if path.is_dir():
+            raise IsADirectoryError(21, "is a folder")
+    except OSError as error:
+        raise Refusal("cli.failure.no_room", file=path, reason=error.strerror) from None
+
+
+def _hold(terminal: Terminal, lineup: Lineup, wishes: MatchWishes) -> Held:
+    """Play all deals that are not known yet, with a progress bar."""
+    deals = -(-wishes.games // lineup.seatings)
+    results = ResultsFile(wishes.results, lineup) if wishes.results is not None else None
+    until = None if wishes.until is None else wishes.until / 100
+    try:
+        with progress_bar(terminal, deals, lineup.seatings) as progress:
+            held = hold(lineup, deals, wishes.play, results, until, progress)
+    finally:
+        if results is not None:
+            results.close()
+    if held.enough:
+        terminal.say("cli.arena.enough", style="green", bot=lineup.bots[0], share=wishes.until)
+    elif held.interrupted:
         terminal.say("cli.arena.cut", style="yellow", deals=deals)
-    return Games.join(parts)
+        if wishes.results is not None:
+            terminal.say("cli.arena.go_on", style="dim", file=wishes.results)
+    return held
 
 
 def _table(talk: Talk, lineup: Lineup, standing: Standing) -> Table:
@@ -98,24 +211,79 @@ def _table(talk: Talk, lineup: Lineup, standing: Standing) -> Table:
         seed=lineup.seed,
     )
     table = Table(title=title, title_justify="left", header_style="bold")
-    table.add_column(talk("cli.arena.bot"), no_wrap=True)
-    for name in ("chairs", "wins", "points", "routes", "tickets", "bonuses", "completed"):
+    table.add_column(talk("cli.arena.bot"), overflow="fold")
+    numbers = ("chairs", "wins", "points", "routes", "tickets", "bonuses", "completed")
+    rated = any(row.rating for row in standing.rows)
+    for name in (*numbers, *(("rating",) if rated else ())):
         table.add_column(talk(f"cli.arena.{name}"), justify="right", no_wrap=True)
-    for row in sorted(standing.rows, key=lambda row: -row.wins.mean / row.seats):
+    for row in standing.ranking:
         table.add_row(
             row.bot,
             str(row.seats),
-            _interval(row.wins, 100),
-            _interval(row.points),
+            interval(row.wins, 100),
+            interval(row.points),
             f"{row.routes:.1f}",
             f"{row.tickets:.1f}",
-            f"{row.bonuses:.1f}",
+            f"{row.bonus:.1f}",
             f"{row.completed:.2f} / {row.held:.2f}",
+            *((f"{row.rating.rating:.0f}",) if row.rating else ()),
         )
     return table
 
 
-def _interval(share: Share, scale: int = 1) -> str:
+def _cross_table(talk: Talk, lineup: Lineup, standing: Standing) -> Table:
+    """Return who finishes ahead of whom, in per cent."""
+    table = Table(title=talk("cli.arena.ahead"), title_justify="left", header_style="bold")
+    order = [lineup.names.index(row.bot) for row in standing.ranking]
+    table.add_column("")
+    for number in order:
+        table.add_column(lineup.names[number], justify="right", overflow="fold")
+    for number in order:
+        cells = (standing.ahead[number][other] for other in order)
+        table.add_row(
+            lineup.names[number], *("–" if cell is None else interval(cell, 100) for cell in cells)
+        )
+    return table
+
+
+def _times(talk: Talk, lineup: Lineup, paces: Paces) -> Table:
+    """Return how long the bots think."""
+    table = Table(title=talk("cli.arena.times"), title_justify="left", header_style="bold")
+    table.add_column(talk("cli.arena.bot"), overflow="fold")
+    for name in ("mean", "late", "slowest", "budget", "overruns", "forfeits"):
+        table.add_column(talk(f"cli.arena.{name}"), justify="right", no_wrap=True)
+    for name in lineup.names:
+        pace = paces[name]
+        budget = budget_of(name, lineup.seconds)
+        table.add_row(
+            name,
+            duration(pace.mean),
+            duration(pace.quantile(0.99)),
+            duration(pace.slowest),
+            duration(budget),
+            *(
+                Text(str(count), style="red" if count else "")
+                for count in (pace.overruns, pace.forfeits)
+            ),
+        )
+    return table
+
+
+def duration(seconds: float | None) -> str:
+    """Return a short time with its unit.
+
+    >>> duration(0.000042), duration(0.5), duration(2.0), duration(None)
+    ('42 µs', '500 ms', '2.00 s', '–')
+    """
+    if seconds is None:
+        return "–"
+    if seconds >= 1:
+        return f"{seconds:.2f} s"
+    return f"{seconds * 1e3:.3g} ms" if seconds >= 1e-3 else f"{seconds * 1e6:.3g} µs"
+
+
+def interval(share: Share, scale: int = 1) -> str:
+    """Return a mean with its 95 % interval."""
     return f"{share.mean * scale:.1f} ± {share.margin * scale:.1f}"
 
 
@@ -123,7 +291,7 @@ def _summary(talk: Talk, lineup: Lineup, standing: Standing) -> str:
     lines = [
         talk(
             "cli.arena.winners",
-            points=_interval(standing.winners_points),
+            points=interval(standing.winners_points),
             turns=f"{standing.turns:.1f}",
         )
     ]

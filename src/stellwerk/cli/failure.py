@@ -14,8 +14,8 @@ from cyclopts import (
 )
 from cyclopts.exceptions import RepeatArgumentError
 
-from stellwerk.board import AmbiguousName, BoardError, StellwerkError, UnknownName
-from stellwerk.board.errors import shorten
+from stellwerk.board import AmbiguousName, BoardError, UnknownName
+from stellwerk.board.errors import KeyedError, shorten
 from stellwerk.board.names import closest
 from stellwerk.cli.talk import Talk
 from stellwerk.drawing.files import DrawingError
@@ -23,18 +23,10 @@ from stellwerk.game import GameError
 from stellwerk.server.errors import Refusal as ServerRefusal
 
 
-class Refusal(StellwerkError):
-    """A wish of the command line that cannot be met: the key of a sentence, and its parameters."""
+class Refusal(KeyedError):
+    """A wish of the command line that cannot be met."""
 
     code = "refusal"
-
-    def __init__(self, key: str, **parameters: object) -> None:
-        super().__init__(key, parameters)
-        self.key = key
-        self.parameters = parameters
-
-    def __str__(self) -> str:
-        return self.key
 
 
 def sentence(error: Exception, talk: Talk) -> str:
@@ -43,7 +35,7 @@ def sentence(error: Exception, talk: Talk) -> str:
         return f"{_about_arguments(error, talk)}\n{talk('cli.failure.see_help')}"
     if isinstance(error, GameError | ServerRefusal):
         return error.say(talk.language)
-    if isinstance(error, Refusal):
+    if isinstance(error, KeyedError):
         return talk(error.key, **error.parameters)
     if isinstance(error, BoardError):
         count = len(error.problems)

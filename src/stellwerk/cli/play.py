@@ -10,8 +10,8 @@ from pathlib import Path
 from stellwerk.board import Board
 from stellwerk.board.layout import SEATS
 from stellwerk.board.model import Language
-from stellwerk.bots import make
-from stellwerk.bots.registry import plain_name, searches, seated
+from stellwerk.bots.registry import PROGRAM, plain_name, searches, seated
+from stellwerk.bots.table import rise, seat_bot
 from stellwerk.cli.asking import asker
 from stellwerk.cli.compiling import compile_rules
 from stellwerk.cli.failure import Refusal
@@ -84,8 +84,11 @@ def play_game(terminal: Terminal, wishes: Wishes) -> int:
         compile_rules(terminal, search=True)
     game = Game.new(board, wishes.seats, wishes.seed, names=names)
     chance = game.commitment
-    players = {seat: make(name, f"{chance}/{seat}") for seat, name in enumerate(bots, start=1)}
-    return Session(terminal, asker(terminal), game, PERSON, players, path).run()
+    players = {seat: seat_bot(name, f"{chance}/{seat}") for seat, name in enumerate(bots, start=1)}
+    try:
+        return Session(terminal, asker(terminal), game, PERSON, players, path).run()
+    finally:
+        rise(players.values(), game.outcome() if game.over else None)
 
 
 def _own_name(wished: str | None, talk: Talk) -> str:
@@ -104,10 +107,17 @@ def _bot_names(bots: tuple[str, ...], language: Language) -> list[str]:
     talk = Talk(language)
     names = []
     for seat, bot in enumerate(bots):
-        name = talk(f"cli.bot.{plain_name(bot)}")
+        is_program = bot.startswith(PROGRAM)
+        name = _program_name(bot) if is_program else talk(f"cli.bot.{plain_name(bot)}")
         number = bots[: seat + 1].count(bot)
         names.append(f"{name} {number}" if bots.count(bot) > 1 else name)
     return names
+
+
+def _program_name(bot: str) -> str:
+    """Return what a program is called at the table: its file, without the folder."""
+    command = bot.removeprefix(PROGRAM).split()
+    return Path(command[-1]).stem[:_LONGEST_NAME]
 
 
 def _check_writable(path: Path) -> None:

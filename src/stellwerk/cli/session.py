@@ -12,6 +12,7 @@ from rich.text import Text
 from stellwerk.board import StellwerkError, UnknownName
 from stellwerk.bots import Bot
 from stellwerk.bots.table import ask as ask_bot
+from stellwerk.bots.table import forfeits
 from stellwerk.cli.asking import Asker
 from stellwerk.cli.failure import sentence
 from stellwerk.cli.guide import guide
@@ -100,7 +101,11 @@ class Session:
         """Let one bot make its decision, if one owes any; tell whether it did."""
         for seat in self._game.pending:
             if seat in self._bots:
-                self._game.play(ask_bot(self._game, seat, self._bots[seat]), by="bot")
+                bot = self._bots[seat]
+                before = len(forfeits(bot))
+                self._game.play(ask_bot(self._game, seat, bot), by="bot")
+                for forfeit in forfeits(bot)[before:]:
+                    self._terminal.show(Text(f"✗ {self._scene.name(seat)}: {forfeit}", "yellow"))
                 return True
         return False
 

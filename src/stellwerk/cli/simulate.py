@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 import numpy as np
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
+from rich.text import Text
 
 from stellwerk.arena.share import Share
 from stellwerk.board import Board
@@ -19,6 +19,7 @@ from stellwerk.bots import registry
 from stellwerk.bots.names import STRATEGIES
 from stellwerk.cli.compiling import compile_rules
 from stellwerk.cli.failure import Refusal
+from stellwerk.cli.progress import progress_bar, rate
 from stellwerk.cli.statistics import Spread, Tally
 from stellwerk.cli.talk import Talk
 from stellwerk.cli.terminal import Terminal
@@ -53,10 +54,17 @@ def simulate_games(
     compile_rules(terminal, games=True)
     if any(registry.searches(bot) for bot in bots):
         compile_rules(terminal, search=True)
-    next(play(board, bots, Tally(seats, 1), "0"))
+    if set(bots) <= set(STRATEGIES):
+        # What is loaded at the first game shall not count as its time.
+        next(play(board, bots, Tally(seats, 1), "0"))
     began = time.perf_counter()
+    steps = play(board, bots, tally, chosen)
     try:
-        _run(terminal, tally, games, play(board, bots, tally, chosen))
+        with progress_bar(terminal, games) as progress:
+            progress(0)
+            while tally.played < games:
+                next(steps)
+                progress(tally.played)
     except KeyboardInterrupt:
         if not tally.played:
             raise
@@ -64,37 +72,17 @@ def simulate_games(
     seconds = time.perf_counter() - began
     terminal.show(_table(terminal.talk, board, bots, tally, chosen))
     terminal.show(_lengths(terminal.talk, tally))
+    if tally.forfeits:
+        terminal.say("cli.program.forfeits", style="yellow", count=len(tally.forfeits))
+        terminal.show(Text(str(tally.forfeits[0]), style="yellow"))
     pace = terminal.talk(
         "cli.simulate.pace",
         games=f"{tally.played:,}",
         seconds=f"{seconds:.1f}",
-        speed=_rate(tally.played / seconds),
+        speed=rate(tally.played / seconds),
     )
     terminal.out.print(pace, style="dim")
     return 0
-
-
-def _run(terminal: Terminal, tally: Tally, games: int, steps: Iterator[None]) -> None:
-    """Play until there are enough games, with a progress bar."""
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(bar_width=None),
-        MofNCompleteColumn(),
-        TextColumn("{task.fields[speed]}"),
-        TimeRemainingColumn(),
-    )
-    label = terminal.talk("cli.simulate.speed")
-    began = time.perf_counter()
-    with Progress(*columns, console=terminal.errors, transient=True) as progress:
-        task = progress.add_task(terminal.talk("cli.simulate.playing"), total=games, speed="")
-        while tally.played < games:
-            next(steps)
-            speed = tally.played / (time.perf_counter() - began)
-            progress.update(task, completed=tally.played, speed=f"{_rate(speed)} {label}")
-
-
-def _rate(speed: float) -> str:
-    return f"{speed:,.0f}" if speed >= 10 else f"{speed:.1f}"
 
 
 def _number(seed: str) -> int:
@@ -131,7 +119,7 @@ def random_games(board: Board, bots: Sequence[str], tally: Tally, seed: str) -> 
 def kernel_games(board: Board, bots: Sequence[str], tally: Tally, seed: str) -> Iterator[None]:
     """Play games of bots that think inside the kernel, some at each step."""
     from stellwerk.arena import Lineup
-    from stellwerk.arena.match import books_of, play_in_kernel
+    from stellwerk.arena.match import books_of, members, play_in_kernel
 
     seats = len(bots)
     lineup = Lineup(board, tuple(bots), seed)
@@ -143,7 +131,7 @@ def kernel_games(board: Board, bots: Sequence[str], tally: Tally, seed: str) -> 
             total=results["total"][:, :seats],
             rank=results["rank"][:, :seats],
             completed=results["completed"][:, :seats],
-            held=played["held"][:, :seats],
+            held=members(played["held"], seats, len(board.tickets)).sum(axis=2),
             turns=played["turns"],
             decisions=played["decisions"],
         )
@@ -154,17 +142,17 @@ def table_games(board: Board, bots: Sequence[str], tally: Tally, seed: str) -> I
     """Play games through the game's own door, one at each step."""
     from stellwerk.bots.table import play_game
 
-    number = 0
     while True:
-        finished = play_game(board, bots, f"{seed}/{number}")
-        number += 1
+        finished = play_game(board, bots, f"{seed}/{tally.played}")
+        seats = finished.game.outcome().seats
+        tally.forfeits += [each for of_seat in finished.forfeits for each in of_seat]
         tally.add(
-            total=finished.total,
-            rank=finished.rank,
-            completed=finished.completed,
-            held=finished.held,
+            total=[seat.total for seat in seats],
+            rank=[seat.rank for seat in seats],
+            completed=[seat.completed for seat in seats],
+            held=[len(seat.tickets) for seat in seats],
             turns=finished.turns,
-            decisions=finished.decisions,
+            decisions=finished.game.seq,
         )
         yield
 

@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from stellwerk.arena.share import Share
+from stellwerk.bots.external import Forfeit
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,8 @@ class Tally:
         """Make room for a number of games."""
         self.seats: Final = seats
         self.played = 0
+        self.forfeits: list[Forfeit] = []
+        """Decisions that programs did not make themselves."""
         self._total = np.zeros((games, seats), np.int32)
         self._rank = np.zeros((games, seats), np.int32)
         self._completed = np.zeros((games, seats), np.int32)

@@ -12,6 +12,7 @@ from msgspec import Meta, Struct
 
 from stellwerk.game import Move, View
 from stellwerk.game.outcome import Outcome
+from stellwerk.game.sheet import VariantInfo
 
 NAME_LENGTH = 24
 CHAT_LENGTH = 500
@@ -169,14 +170,6 @@ class GuestInfo(Struct, frozen=True):
 
 class BotInfo(Struct, frozen=True):
     """A bot one can play against."""
-
-    id: str
-    name: str
-    about: str
-
-
-class VariantInfo(Struct, frozen=True):
-    """A way to play a board."""
 
     id: str
     name: str

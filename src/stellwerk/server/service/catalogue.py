@@ -9,7 +9,8 @@ from stellwerk.board import boards as board_names
 from stellwerk.bots import names as bot_names
 from stellwerk.drawing.files import drawing_of
 from stellwerk.game.game import LEAST_SEATS
-from stellwerk.server.protocol import BoardInfo, BotInfo, Language, VariantInfo
+from stellwerk.game.sheet import VariantInfo
+from stellwerk.server.protocol import BoardInfo, BotInfo, Language
 from stellwerk.words import say
 
 

@@ -15,13 +15,13 @@ from stellwerk.drawing.files import DrawingError, drawing_of, encode
 from stellwerk.drawing.model import NO_OUTLINES
 from stellwerk.drawing.picture import board_svg, map_svg
 from stellwerk.drawing.svg.style import Dress
+from stellwerk.game.sheet import BoardSheet, board_sheet
 from stellwerk.server.errors import Refusal
 from stellwerk.server.protocol import BoardInfo, Language
 from stellwerk.server.web.actors import language_of
 from stellwerk.server.web.bodies import BoardFile
 from stellwerk.server.web.content import Content
 from stellwerk.server.web.given import AnyRequest, GivenActor, GivenService, InPath
-from stellwerk.server.web.sheet import BoardSheet, board_sheet
 
 _VARIANT = Annotated[str | None, QueryParameter(name="variant", max_length=40)]
 _LANGUAGE = Annotated[Language | None, QueryParameter(name="language")]

@@ -1,4 +1,4 @@
-"""A board as a page needs it: all that is to be drawn, named and counted, in one language."""
+"""A board as a page or a program needs it: all that is drawn, named and counted, in words."""
 
 from __future__ import annotations
 
@@ -7,8 +7,15 @@ from msgspec import Struct
 from stellwerk.board import COLOURS, GRAY, Board
 from stellwerk.board.model import Language, PlaceKind, RouteKind, Rules
 from stellwerk.game.cards import names_of_kinds
-from stellwerk.server.protocol import VariantInfo
 from stellwerk.words import card_name, route_name, say, ticket_name
+
+
+class VariantInfo(Struct, frozen=True):
+    """A way to play a board."""
+
+    id: str
+    name: str
+    about: str
 
 
 class CitySheet(Struct, frozen=True):
@@ -97,14 +104,14 @@ class BoardSheet(Struct, frozen=True):
     rules: Rules
 
 
-def board_sheet(board: Board, language: Language, board_id: str) -> BoardSheet:
-    """Return a board in words; ``board_id`` is what it is called on this server."""
+def board_sheet(board: Board, language: Language, board_id: str | None = None) -> BoardSheet:
+    """Return a board in words; ``board_id`` is what it is called here, if not by its own id."""
     variants = {
         each.id: VariantInfo(each.id, each.names[language], each.about[language].strip())
         for each in board.variants
     }
     return BoardSheet(
-        id=board_id,
+        id=board.id if board_id is None else board_id,
         name=board.names[language],
         about=board.about[language].strip(),
         notes=board.notes.get(language, "").strip(),

@@ -1,0 +1,1 @@
+"""Reports of the arena: one HTML file each, which needs nothing from elsewhere."""
