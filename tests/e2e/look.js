@@ -55,7 +55,7 @@ window.look = (payable) => {
       usable: usable(button),
     })),
     hand: all("section.hand li button").map((group) => group.getAttribute("aria-label")),
-    routes: all("[data-route]")
+    routes: all("button[data-route]")
       .filter((route) => payable.some((words) => text(route).includes(words)))
       .map((route) => route.dataset.route),
   };

@@ -80,18 +80,19 @@ def person(
     theme: Theme = "light",
     settings: dict[str, Any] | None = None,
     may_complain: bool = False,
+    still: bool = True,
 ) -> Iterator[Person]:
-    """Let somebody come, with animations and sounds off; what the page complains about fails."""
+    """Let somebody come, without sounds or motion; what the page complains about fails."""
     context = chrome.new_context(
         viewport=view,
         has_touch=touch,
         is_mobile=touch,
         locale="de-DE" if language == "de" else "en-GB",
         color_scheme=theme,
-        reduced_motion="reduce",
+        reduced_motion="reduce" if still else "no-preference",
     )
     context.set_default_timeout(PATIENCE)
-    chosen = json.dumps({"speed": 0, "sound": False, **(settings or {})})
+    chosen = json.dumps({"speed": 0 if still else 1, "sound": False, **(settings or {})})
     context.add_init_script(f"localStorage['stellwerk.settings'] ??= {json.dumps(chosen)};")
     context.add_init_script(LOOK)
     context.add_init_script("addEventListener('pointerdown', () => (window.pointed = true), true)")

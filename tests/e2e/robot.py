@@ -26,6 +26,8 @@ _WISHES: Final = ("T", "B", "X")
 """Tickets, building, exchange: each is done once if it can be."""
 _MOMENT: Final = 150.0
 """Milliseconds to look at one screen before the next, while somebody else is to act."""
+_GLANCE: Final = 30.0
+"""Milliseconds between two looks; a look at each frame would keep the browser painting."""
 
 Seen = dict[str, Any]
 
@@ -58,6 +60,7 @@ class Robot:
         self.person.page.wait_for_function(
             "([words, sign]) => look(words).sign !== sign",
             arg=[PAYABLE, seen["sign"]],
+            polling=_GLANCE,
             timeout=patience,
         )
 
@@ -72,7 +75,7 @@ class Robot:
     @property
     def over(self) -> bool:
         """Whether the score table is shown."""
-        return bool(self.look()["screen"] == "end")
+        return self.person.page.locator(".scores table").count() > 0
 
     @property
     def free(self) -> bool:
@@ -170,15 +173,14 @@ class Robot:
 
 def play(*robots: Robot, until: Callable[[], bool] | None = None, steps: int = 5000) -> None:
     """Let robots play together until all see the score table, or something else is true."""
-    ended = until or (lambda: all(robot.over for robot in robots))
     idle = 0
     for _ in range(steps):
-        if ended():
-            return
         acted = False
         for robot in robots:
-            while not ended() and robot.step():
+            while not (until and until()) and robot.step():
                 acted = True
+        if until() if until else not acted and all(robot.over for robot in robots):
+            return
         idle = 0 if acted else idle + 1
         assert idle * _MOMENT < PATIENCE, [robot.look() for robot in robots]
         if not acted:

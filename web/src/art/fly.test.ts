@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { fly } from "./fly";
+import { fly, land } from "./fly";
 
 const here = { left: 100, top: 50, width: 60, height: 38 };
 const there = { left: 300, top: 450, width: 120, height: 76 };
@@ -29,4 +29,14 @@ it("does not fly for people who want no motion, nor from or to nowhere", async (
   const moving = motion(false);
   await fly("card-red", here, { ...there, width: 0 });
   expect(moving).not.toHaveBeenCalled();
+});
+
+it("lets what is on its way arrive at once, and nothing else", () => {
+  const flying = document.createElement("i");
+  flying.dataset["motion"] = "";
+  const other = document.createElement("i");
+  const animations = [flying, other].map((target) => ({ effect: { target }, finish: vi.fn() }));
+  Object.assign(document, { getAnimations: () => animations });
+  land();
+  expect(animations.map(({ finish }) => finish.mock.calls.length)).toEqual([1, 0]);
 });

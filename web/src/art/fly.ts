@@ -37,9 +37,18 @@ export async function fly(
   }
 }
 
+/** Let everything that is on its way arrive at once. Whoever acts need not wait for pictures. */
+export function land(): void {
+  for (const animation of document.getAnimations()) {
+    const { target } = animation.effect as KeyframeEffect;
+    if (target?.closest("[data-motion]")) animation.finish();
+  }
+}
+
 function ghostOf(symbol: string, { left, top, width, height }: Place): SVGSVGElement {
   const ghost = document.createElementNS(SVG, "svg");
   ghost.setAttribute("aria-hidden", "true");
+  ghost.dataset["motion"] = "";
   Object.assign(ghost.style, {
     position: "fixed",
     left: `${left}px`,
@@ -49,6 +58,7 @@ function ghostOf(symbol: string, { left, top, width, height }: Place): SVGSVGEle
     zIndex: "50",
     pointerEvents: "none",
     willChange: "transform",
+    filter: "drop-shadow(0 6px 8px #2a180866)",
   });
   const use = document.createElementNS(SVG, "use");
   use.setAttribute("href", `#${symbol}`);

@@ -124,3 +124,18 @@ test("the last round is announced", () => {
   const kinds = newsOf(view({ turns_left: 2 }), view({}), [], NAMES).map((each) => each.kind);
   expect(kinds).toEqual(["last"]);
 });
+
+test("the second card is for what is missing, and once nothing is, for what comes next", () => {
+  const seen = { phase: "second" as const, display: ["blue"] };
+  expect(advise(view({ ...seen }), NAMES)).toMatchObject({
+    topic: "second",
+    parameters: { count: 2 },
+  });
+  expect(advise(view({ ...seen, hand: { blue: 2, locomotive: 1 } }), NAMES).topic).toBe(
+    "second_ready",
+  );
+});
+
+test("a route for which wagons are missing is not recommended", () => {
+  expect(advise(view({ hand: { blue: 3 } }), NAMES).topic).toBe("other");
+});

@@ -17,6 +17,7 @@ export type Topic =
   | "keep"
   | "wait"
   | "second"
+  | "second_ready"
   | "choice"
   | "claim"
   | "take"
@@ -61,8 +62,7 @@ export function advise(view: View, names: Names): Advice {
   const next = nextRoute(view, ticket, names);
   if (!next) return { ...none("other"), ...shown };
   const facts = { ...target, ...next.facts };
-  const topic = view.phase === "second" ? "second" : next.topic;
-  return { topic, parameters: facts, ...shown };
+  return { topic: next.topic, parameters: facts, ...shown };
 }
 
 /** Tell what has happened since one decided last: `before` is the view in which one did. */
@@ -141,7 +141,10 @@ function candidate(view: View, id: string, payable: boolean, names: Names): Next
   if (!route) return undefined;
   const colour = route.colour === GRAY ? favourite(view) : route.colour;
   const jokers = view.hand[LOCOMOTIVE] ?? 0;
-  const missing = payable ? 0 : Math.max(1, route.length - (view.hand[colour] ?? 0) - jokers);
+  const missing = Math.max(0, route.length - (view.hand[colour] ?? 0) - jokers);
+  const second = view.phase === "second";
+  // There are cards enough, and still it cannot be had: wagons are missing.
+  if (!payable && !second && missing === 0) return undefined;
   const facts = {
     route: route.name,
     colour: names.colour(colour),
@@ -150,7 +153,12 @@ function candidate(view: View, id: string, payable: boolean, names: Names): Next
     count: missing,
     cards: names.card(colour, missing),
   };
-  return { topic: payable ? "claim" : howToDraw(view, route.colour, colour), missing, facts };
+  const drawing = second ? secondCard(missing) : howToDraw(view, route.colour, colour);
+  return { topic: payable ? "claim" : drawing, missing: payable ? 0 : missing, facts };
+}
+
+function secondCard(missing: number): Topic {
+  return missing ? "second" : "second_ready";
 }
 
 function howToDraw(view: View, painted: string, colour: string): Topic {

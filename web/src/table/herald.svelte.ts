@@ -3,6 +3,7 @@
 import type { Told, View } from "../protocol/types";
 import { settings } from "../settings.svelte";
 import { say } from "../words/words.svelte";
+import { flightsOf, showFlights } from "./flights";
 import { notify } from "./notify";
 import { play, type Sound } from "./sound";
 import type { Spotlight } from "./spotlight.svelte";
@@ -56,6 +57,7 @@ export class Herald {
     for (const event of told) this.point(event, view);
     const sound = told.map((event) => SOUNDS[event.code]).find((each) => each !== undefined);
     if (sound) this.sound(sound);
+    if (events.length <= MANY) void showFlights(flightsOf(told, view.seat), settings.speed);
     this.tickets(view);
     this.turn();
   }
