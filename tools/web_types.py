@@ -14,10 +14,10 @@ import msgspec
 
 from stellwerk.drawing.model import Drawing
 from stellwerk.game.moves import Move
+from stellwerk.game.sheet import BoardSheet
 from stellwerk.server import protocol
 from stellwerk.server.web import bodies
 from stellwerk.server.web.lobby import Changed
-from stellwerk.game.sheet import BoardSheet
 
 FILE: Final = Path(__file__).parents[1] / "web" / "src" / "protocol" / "types.ts"
 

@@ -172,5 +172,6 @@ def test_search_beats_the_planner() -> None:
     for deal in range(6):
         for first in range(2):
             bots = ("search:200", "planner") if first == 0 else ("planner", "search:200")
-            wins += play_game(Board.load("usa"), bots, f"beats/{deal}").rank[first] == 1
+            finished = play_game(Board.load("usa"), bots, f"beats/{deal}").game
+            wins += finished.outcome().seats[first].rank == 1
     assert wins > 6

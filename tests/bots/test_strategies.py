@@ -88,7 +88,7 @@ def test_the_planner_makes_every_kind_of_move_its_board_offers(board: str) -> No
 @pytest.mark.parametrize(("board", "variant"), VARIANTS)
 def test_strategies_of_all_kinds_finish_their_games(board: str, variant: str) -> None:
     lineup = Lineup(Board.load(board, variant), ("planner", "hungry", "onestep", "route"), "all")
-    games = play_deals(lineup, range(10))
+    games = play_deals(lineup, range(10)).games
     assert len(games) == 40
     assert (games.wins.sum(axis=1) == 1).all()
 
@@ -102,7 +102,7 @@ def test_the_planner_makes_use_of_all_rules_on_one_board() -> None:
 
 def _standing(bots: str, deals: int, board: str = "usa") -> dict[str, Any]:
     lineup = Lineup(Board.load(board), tuple(bots.split(",")), "standing")
-    standing = Standing.of(lineup, play_deals(lineup, range(deals)))
+    standing = Standing.of(lineup, play_deals(lineup, range(deals)).games)
     return {row.bot: row for row in standing.rows}
 
 
@@ -131,7 +131,7 @@ def test_the_planner_beats_greedy_everywhere(board: str) -> None:
 
 def test_the_winner_among_four_planners_is_strong() -> None:
     lineup = Lineup(Board.load("usa"), ("planner",) * 4, "four")
-    points = Standing.of(lineup, play_deals(lineup, range(1000))).winners_points
+    points = Standing.of(lineup, play_deals(lineup, range(1000)).games).winners_points
     assert points.mean - points.margin > 126
 
 

@@ -17,8 +17,8 @@ from stellwerk import Board
 from stellwerk.board.model import Language
 from stellwerk.drawing.files import drawing_of, encode
 from stellwerk.drawing.picture import map_svg
-from stellwerk.server.headers import CONTENT_POLICY
 from stellwerk.game.sheet import board_sheet
+from stellwerk.server.headers import CONTENT_POLICY
 from tools.npm import install, npm
 
 WEB = Path(__file__).parents[2] / "web"
