@@ -13,7 +13,7 @@ from stellwerk.bots.paying import (
     has_pieces,
     write_claim,
 )
-from stellwerk.rules.bits import EMPTY, drop_lowest, i64, lowest, u64
+from stellwerk.rules.bits import EMPTY, bit, drop_lowest, i64, lowest, u64
 from stellwerk.rules.kernel import inlined, kernel
 from stellwerk.rules.payment import ONLY_LOCOMOTIVES
 
@@ -93,15 +93,19 @@ def aim(
     """
     best = -1
     most = 0
+    network = _network(state, board, seat) if board.needs_trail else EMPTY
     for word in range(i64(board.words)):
         routes = open_to(state, seat, word)
         while routes != EMPTY:
             route = (word << 6) + lowest(routes)
             routes = drop_lowest(routes)
-            lack = lacking(board, thought, route)
-            if lack + 2 > i64(thought.half_turns) or not has_pieces(state, board, seat, route):
+            worth = _worth(board, book, network, route)
+            if worth <= most or not has_pieces(state, board, seat, route):
                 continue
-            worth = _worth(state, board, seat, book, thought, route)
+            lack = lacking(board, thought, route)
+            if lack + 2 > i64(thought.half_turns):
+                continue
+            worth = max(1, worth - _thrift(board, thought, route))
             if not patient:
                 worth = 2 * worth // (2 + lack)
             if worth > most:
@@ -119,23 +123,32 @@ def aim(
     return False
 
 
+@kernel
+def _network(state: Any, board: Any, seat: Any) -> Any:
+    """Return the cities of a seat's own network."""
+    cities = EMPTY
+    for word in range(i64(board.words)):
+        own = u64(state.own[seat, word])
+        while own != EMPTY:
+            route = (word << 6) + lowest(own)
+            own = drop_lowest(own)
+            cities |= bit(i64(board.a[route])) | bit(i64(board.b[route]))
+    return cities
+
+
 @inlined
-def _worth(state: Any, board: Any, seat: Any, book: Any, thought: Any, route: Any) -> Any:
-    """Return what a route off the plan is worth in 1/64 points: points, thrift, a longer path."""
+def _worth(board: Any, book: Any, network: Any, route: Any) -> Any:
+    """Return what a route off the plan is worth in 1/64 points: points, and a longer path."""
     length = i64(board.length[route])
-    jokers = min(length - covered(board, thought, route), i64(thought.locomotives))
-    worth = 64 * i64(board.route_points[length]) - 8 * max(0, jokers)
-    if board.needs_trail and touches(state, board, seat, route):
+    worth = 64 * i64(board.route_points[length])
+    ends = bit(i64(board.a[route])) | bit(i64(board.b[route]))
+    if network & ends != EMPTY:
         worth += 8 * i64(book.path_bonus) * length
     return max(1, worth)
 
 
 @inlined
-def touches(state: Any, board: Any, seat: Any, route: Any) -> Any:
-    """Tell whether a route goes on from a seat's own network."""
-    near = EMPTY
-    for word in range(i64(board.words)):
-        at_ends = u64(board.at_city[i64(board.a[route]), word])
-        at_ends |= u64(board.at_city[i64(board.b[route]), word])
-        near |= u64(state.own[seat, word]) & at_ends
-    return near != EMPTY
+def _thrift(board: Any, thought: Any, route: Any) -> Any:
+    """Return what the locomotives that a route would take are worth, in 1/64 points."""
+    length = i64(board.length[route])
+    return 8 * max(0, min(length - covered(board, thought, route), i64(thought.locomotives)))

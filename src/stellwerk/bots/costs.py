@@ -45,6 +45,7 @@ def rate_routes(state: Any, board: Any, seat: Any, book: Any, thought: Any) -> N
     for word in range(i64(board.words)):
         own = u64(state.own[seat, word])
         usable = own
+        thought.owned[word] = own
         while own != EMPTY:
             thought.price[(word << 6) + lowest(own)] = 0
             own = drop_lowest(own)

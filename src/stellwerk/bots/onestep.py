@@ -46,7 +46,7 @@ def _serve_tickets(state: Any, board: Any, seat: Any, thought: Any) -> None:
             tickets = drop_lowest(tickets)
             for stop in range(1, i64(board.ticket_stops[ticket])):
                 start = u64(board.stop[ticket, stop - 1])
-                spaces = find_way(board, thought, start, u64(board.stop[ticket, stop]))
+                spaces = find_way(board, thought, start, u64(board.stop[ticket, stop]), FAR)
                 if 0 < spaces < FAR and spaces <= i64(thought.budget_in_all):
                     _serve(board, thought, i64(board.ticket_points[ticket]))
 

@@ -18,8 +18,8 @@ FAR = 1 << 20
 
 
 @kernel
-def find_way(board: Any, thought: Any, starts: Any, goals: Any) -> Any:
-    """Return the cost of the cheapest way between two sets of cities, FAR without one.
+def find_way(board: Any, thought: Any, starts: Any, goals: Any, limit: Any) -> Any:
+    """Return the cost of the cheapest way between two sets of cities, FAR above a limit.
 
     Goes over ``thought.usable`` at ``thought.cost``. The way ends in ``thought.reached`` and leads
     back by ``thought.came_by``.
@@ -35,7 +35,7 @@ def find_way(board: Any, thought: Any, starts: Any, goals: Any) -> Any:
         starts = drop_lowest(starts)
     distance = 0
     passed = 0
-    while passed < BUCKETS:
+    while passed < BUCKETS and distance <= limit:
         slot = distance & (BUCKETS - 1)
         cities = u64(thought.bucket[slot])
         if cities == EMPTY:
@@ -51,6 +51,26 @@ def find_way(board: Any, thought: Any, starts: Any, goals: Any) -> Any:
         if i64(thought.distance[city]) == distance:
             _go_on(board, thought, city, distance)
     return FAR
+
+
+@kernel
+def are_joined(board: Any, thought: Any, starts: Any, goals: Any) -> Any:
+    """Tell whether a way between two sets of cities costs nothing: ``thought.owned`` joins them."""
+    reached = starts
+    ahead = starts
+    while ahead != EMPTY:
+        city = lowest(ahead)
+        ahead = drop_lowest(ahead)
+        for word in range(i64(board.words)):
+            routes = u64(board.at_city[city, word]) & u64(thought.owned[word])
+            while routes != EMPTY:
+                other = bit(other_end(board, (word << 6) + lowest(routes), city))
+                routes = drop_lowest(routes)
+                ahead |= other & ~reached
+                reached |= other
+        if reached & goals != EMPTY:
+            return True
+    return reached & goals != EMPTY
 
 
 @kernel

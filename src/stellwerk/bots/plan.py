@@ -11,7 +11,7 @@ from typing import Any
 
 from stellwerk.board.layout import NONE, PILES, TICKET_WORDS, WORDS
 from stellwerk.bots.hand import lacking
-from stellwerk.bots.paths import FAR, find_way
+from stellwerk.bots.paths import FAR, are_joined, find_way
 from stellwerk.rules.bits import EMPTY, bit, drop_lowest, has, i64, lowest, u64
 from stellwerk.rules.kernel import cold, inlined, kernel
 from stellwerk.rules.network import other_end
@@ -56,10 +56,11 @@ def make_plan(state: Any, board: Any, seat: Any, book: Any, thought: Any, orders
 
     The first order is by points from the most, the second from the fewest.
     """
-    tickets = _list_tickets(board, thought)
+    tickets, done = _list_tickets(board, book, thought)
     thought.plan.value = WORTHLESS
     for order in range(orders):
         clear_plan(thought.draft)
+        thought.draft.value = done
         for route in range(i64(board.routes)):
             thought.cost[route] = thought.price[route]
         for n in range(tickets):
@@ -72,14 +73,21 @@ def make_plan(state: Any, board: Any, seat: Any, book: Any, thought: Any, orders
 
 
 @kernel
-def _list_tickets(board: Any, thought: Any) -> Any:
-    """List the wanted tickets, those with most points first; return their number."""
+def _list_tickets(board: Any, book: Any, thought: Any) -> Any:
+    """List the wanted tickets that are not complete, those with most points first.
+
+    Returns their number, and what the complete ones are worth to any plan.
+    """
     count = 0
+    done = 0
     for word in range(TICKET_WORDS):
         tickets = u64(thought.wanted[word])
         while tickets != EMPTY:
             ticket = (word << 6) + lowest(tickets)
             tickets = drop_lowest(tickets)
+            if _is_complete(board, thought, ticket):
+                done += 2 * ticket_worth(board, ticket) + i64(book.ticket_bonus)
+                continue
             place = count
             while place > 0 and i64(board.ticket_points[i64(thought.listed[place - 1])]) < i64(
                 board.ticket_points[ticket]
@@ -88,7 +96,17 @@ def _list_tickets(board: Any, thought: Any) -> Any:
                 place -= 1
             thought.listed[place] = ticket
             count += 1
-    return count
+    return count, done
+
+
+@inlined
+def _is_complete(board: Any, thought: Any, ticket: Any) -> Any:
+    """Tell whether the routes owned join all stops of a ticket, one to the next."""
+    for stop in range(1, i64(board.ticket_stops[ticket])):
+        start = u64(board.stop[ticket, stop - 1])
+        if not are_joined(board, thought, start, u64(board.stop[ticket, stop])):
+            return False
+    return True
 
 
 @inlined
@@ -139,7 +157,7 @@ def _undo(board: Any, thought: Any) -> None:
 @kernel
 def _join(state: Any, board: Any, book: Any, thought: Any, start: Any, goal: Any) -> Any:
     """Join two sets of cities by the cheapest way that fits; return its cost, FAR without one."""
-    cost = find_way(board, thought, start, goal)
+    cost = find_way(board, thought, start, goal, FAR)
     if cost == 0 or cost == FAR:
         return cost
     over = _take_way(state, board, thought)
@@ -160,7 +178,7 @@ def _join_by_other_kind(
         closed &= u64(state.free[word])
         thought.usable_before[word] = u64(thought.usable[word])
         thought.usable[word] = u64(thought.usable[word]) & ~closed
-    cost = find_way(board, thought, start, goal)
+    cost = find_way(board, thought, start, goal, FAR)
     for word in range(WORDS):
         thought.usable[word] = u64(thought.usable_before[word])
     if cost == FAR or _take_way(state, board, thought) >= 0:
@@ -240,6 +258,15 @@ def gives_up(plan: Any) -> Any:
     for word in range(TICKET_WORDS):
         dropped |= u64(plan.dropped[word])
     return dropped != EMPTY
+
+
+@inlined
+def is_done(state: Any, board: Any, seat: Any, plan: Any) -> Any:
+    """Tell whether a plan gives up nothing and has nothing left to claim or to borrow."""
+    left = EMPTY
+    for word in range(i64(board.words)):
+        left |= u64(plan.borrowed[word]) | (u64(plan.routes[word]) & ~u64(state.own[seat, word]))
+    return left == EMPTY and not gives_up(plan)
 
 
 @kernel

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from stellwerk.board.layout import PILES
+from stellwerk.board.layout import NONE, PILES
 from stellwerk.bots.claims import claim_planned
 from stellwerk.bots.costs import AMPLE, rate_routes, set_budget
 from stellwerk.bots.craft import answer, collect, remember_plan, time_left
 from stellwerk.bots.hand import count_hand, need_for_plan
 from stellwerk.bots.harbours import build_best_harbour, look_for_harbours
 from stellwerk.bots.keeping import draw_tickets, keep_best
-from stellwerk.bots.plan import copy_plan, gives_up, make_plan, still_good
+from stellwerk.bots.plan import copy_plan, gives_up, is_done, make_plan, still_good
 from stellwerk.bots.stations import build_planned_station
 from stellwerk.bots.ticket_draws import wants_tickets
 from stellwerk.rules.bits import i64
@@ -54,7 +54,10 @@ def _take_turn(
     count_hand(state, board, seat, thought)
     thought.half_turns = time_left(state, board, seat, book)
     hurry = i64(thought.half_turns) < AMPLE
-    if (first and hurry) or not still_good(state, board, seat, memory):
+    good = still_good(state, board, seat, memory)
+    if first and hurry and good and is_done(state, board, seat, plan):
+        memory.judged = NONE
+    elif not good or (first and hurry):
         _plan_anew(state, board, seat, book, thought, memory)
     look_for_harbours(state, board, seat, thought, plan)
     need_for_plan(state, board, seat, thought, plan)

@@ -64,6 +64,7 @@ _THOUGHT = np.dtype(
         ("half_turns", "i4"),
         ("usable", "u8", WORDS),
         ("usable_before", "u8", WORDS),
+        ("owned", "u8", WORDS),
         ("others", "u8", WORDS),
         ("price", "i4", ROUTES),
         # paths.py

@@ -70,11 +70,14 @@ def _ways(things: Any, chosen: Any) -> Any:
 @kernel
 def _worth(board: Any, book: Any, thought: Any, ticket: Any) -> Any:
     """Return what a ticket would be worth with the network as it is, in half points."""
+    least = -2 * i64(board.ticket_penalty[ticket])
+    most = 2 * ticket_worth(board, ticket) + i64(book.ticket_bonus)
+    quarters = i64(book.plan_price)
+    limit = FAR if quarters == 0 else 4 * (most - least + 1) // quarters
     price = 0
     for stop in range(1, i64(board.ticket_stops[ticket])):
         start = u64(board.stop[ticket, stop - 1])
-        price += find_way(board, thought, start, u64(board.stop[ticket, stop]))
-    if price >= FAR:
-        return -2 * i64(board.ticket_penalty[ticket])
-    worth = 2 * ticket_worth(board, ticket) + i64(book.ticket_bonus)
-    return max(worth - i64(book.plan_price) * price // 4, -2 * i64(board.ticket_penalty[ticket]))
+        price += find_way(board, thought, start, u64(board.stop[ticket, stop]), limit - price)
+        if price > limit:
+            return least
+    return max(most - quarters * price // 4, least)

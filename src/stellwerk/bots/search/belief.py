@@ -100,7 +100,7 @@ def _way(board: Any, thought: Any, ticket: Any) -> Any:
     spaces = 0
     for stop in range(1, i64(board.ticket_stops[ticket])):
         start = u64(board.stop[ticket, stop - 1])
-        spaces += find_way(board, thought, start, u64(board.stop[ticket, stop]))
+        spaces += find_way(board, thought, start, u64(board.stop[ticket, stop]), FAR)
     return min(spaces, FAR)
 
 
@@ -113,6 +113,7 @@ def look_at(state: Any, board: Any, other: Any, book: Any, thought: Any, weights
         own = u64(state.own[other, word])
         usable = own | open_to(state, other, word)
         thought.usable[word] = usable
+        thought.owned[word] = EMPTY
         thought.others[word] = EMPTY
         while usable != EMPTY:
             route = (word << 6) + lowest(usable)
