@@ -184,7 +184,8 @@ def load(settings: Settings, folder: Path, tables: list[Played], seconds: float)
     }
     with serving(settings, folder) as server:
         plan = Plan(
-            server.address,
+            server.settings.host,
+            server.settings.port,
             tuple(
                 PlannedTable(
                     table.id,

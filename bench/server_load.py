@@ -1,26 +1,40 @@
 """Real WebSocket clients for the load test, in a process of their own.
 
-``python -m bench.server_load FILE``: the file holds a Plan; the figures are printed as JSON.
+``python -m bench.server_load FILE``: the file holds a Plan; the figures are printed as JSON. The
+clients share the cores with the server that is measured, so they do as little as a client can: they
+speak the protocol by hand, and of what they are sent they read only what it is and which step.
 """
 
 from __future__ import annotations
 
 import asyncio
 import itertools
+import re
 import resource
+import secrets
 import sys
 import time
+from base64 import b64encode
+from functools import partial
 from pathlib import Path
 from random import Random
+from typing import cast
 
 import msgspec
-from websockets.asyncio.client import ClientConnection, connect
+import uvicorn
 
 WORKERS = 128
 """Moves that may be on their way at the same time."""
+PATIENCE = 60.0
+"""Seconds after which the last news must have come to everybody."""
 _CONNECTING = 50
-_ACCEPTED = '{"type":"accepted"'
-_REFUSED = '{"type":"refused"'
+_ACCEPTED = b'{"type":"accepted"'
+_REFUSED = b'{"type":"refused"'
+_UPDATE = re.compile(rb'\{"type":"update","seat":\d+,"seq":(\d+),')
+_TEXT, _CLOSE, _PING, _PONG = 1, 8, 9, 10
+_WHOLE, _MASKED = 0x80, 0x80
+_NO_MASK = bytes(4)
+"""A mask that changes nothing: clients must send one."""
 
 
 class Turn(msgspec.Struct, frozen=True):
@@ -41,7 +55,8 @@ class PlannedTable(msgspec.Struct, frozen=True):
 class Plan(msgspec.Struct, frozen=True):
     """What the clients are to do."""
 
-    address: str
+    host: str
+    port: int
     tables: tuple[PlannedTable, ...]
     seconds: float
 
@@ -60,63 +75,144 @@ class Result(msgspec.Struct, frozen=True):
     half: Phase
 
 
+class Client(asyncio.Protocol):
+    """One WebSocket: it sends text, notes answers, and how far it was told of the game."""
+
+    def __init__(self, path: str, host: str, cookie: str) -> None:
+        self._head = (
+            f"GET {path} HTTP/1.1\r\nHost: {host}\r\nCookie: {cookie}\r\n"
+            "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+            f"Sec-WebSocket-Key: {b64encode(secrets.token_bytes(16)).decode()}\r\n\r\n"
+        )
+        self._transport: asyncio.Transport | None = None
+        self._data = b""
+        self._answer: asyncio.Future[bytes] | None = None
+        self._open = False
+        self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.told = -1
+        """The last step it has heard of."""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Ask for a WebSocket."""
+        self._transport = cast(asyncio.Transport, transport)
+        self._transport.write(self._head.encode())
+
+    def connection_lost(self, error: Exception | None) -> None:
+        """Fail whoever waits."""
+        for waiting in (self.opened, self._answer):
+            if waiting is not None and not waiting.done():
+                waiting.set_exception(ConnectionError("the server has closed the socket"))
+
+    def data_received(self, data: bytes) -> None:
+        """Take all whole frames."""
+        data = self._data + data if self._data else data
+        if not self._open:
+            head, end, data = data.partition(b"\r\n\r\n")
+            if not end:
+                self._data = head
+                return
+            if not head.startswith(b"HTTP/1.1 101"):
+                self.opened.set_exception(ConnectionError(head.decode("latin-1")))
+                return
+            self._open = True
+            self.opened.set_result(None)
+        start, size = 0, len(data)
+        while size - start >= 2:
+            length, body = data[start + 1], start + 2
+            if length >= 126:
+                wide = 2 if length == 126 else 8
+                body += wide
+                if size < body:
+                    break
+                length = int.from_bytes(data[body - wide : body])
+            if size < body + length:
+                break
+            self._take(data[start] & 15, data, body, length)
+            start = body + length
+        self._data = data[start:]
+
+    def _take(self, kind: int, data: bytes, start: int, length: int) -> None:
+        """Take one frame."""
+        if kind == _PING:
+            self._frame(_PONG, data[start : start + length])
+        elif kind == _TEXT:
+            if found := _UPDATE.match(data, start):
+                self.told = int(found[1])
+            elif data.startswith((_ACCEPTED, _REFUSED), start) and self._answer is not None:
+                self._answer.set_result(data[start : start + length])
+
+    def ask(self, message: bytes) -> asyncio.Future[bytes]:
+        """Send a move; the answer comes later."""
+        self._answer = asyncio.get_running_loop().create_future()
+        self.send(message)
+        return self._answer
+
+    def send(self, message: bytes) -> None:
+        """Send a text."""
+        self._frame(_TEXT, message)
+
+    def close(self) -> None:
+        """Say goodbye."""
+        assert self._transport is not None, "the socket is open"
+        self._frame(_CLOSE, b"")
+        self._transport.close()
+
+    def _frame(self, kind: int, body: bytes) -> None:
+        assert self._transport is not None, "the socket is open"
+        head = bytes((_WHOLE | kind, _MASKED | min(len(body), 126)))
+        wide = len(body).to_bytes(2) if len(body) >= 126 else b""
+        self._transport.write(head + wide + _NO_MASK + body)
+
+
 class Seated:
     """A table with a socket for each seat; moves are made one after the other."""
 
     def __init__(self, planned: PlannedTable) -> None:
         self._planned = planned
-        self._sockets: list[ClientConnection] = []
-        self._readers: list[asyncio.Task[None]] = []
-        self._answer: asyncio.Future[str] | None = None
+        self._clients: list[Client] = []
         self._next = 0
 
-    async def connect(self, address: str) -> None:
+    async def connect(self, plan: Plan) -> None:
         """Open a socket for each seat."""
+        loop, host = asyncio.get_running_loop(), f"{plan.host}:{plan.port}"
         for cookie in self._planned.cookies:
-            socket = await connect(
-                f"ws://{address}/ws/tables/{self._planned.id}",
-                additional_headers={"Cookie": cookie},
-                compression=None,
-                max_size=None,
-                open_timeout=60,
-                ping_interval=None,
-            )
-            await socket.send('{"type":"resume"}')
-            self._sockets.append(socket)
-            self._readers.append(asyncio.create_task(self._read(socket)))
+            path = f"/ws/tables/{self._planned.id}"
+            client = Client(path, host, cookie)
+            await loop.create_connection(partial(_same, client), plan.host, plan.port)
+            await client.opened
+            client.send(b'{"type":"resume"}')
+            self._clients.append(client)
 
-    async def close(self) -> None:
+    def close(self) -> None:
         """Close all sockets."""
-        for reader in self._readers:
-            reader.cancel()
-        await asyncio.gather(*self._readers, return_exceptions=True)
-        await asyncio.gather(*(socket.close() for socket in self._sockets))
-
-    async def _read(self, socket: ClientConnection) -> None:
-        async for message in socket:
-            assert isinstance(message, str)
-            if message.startswith((_ACCEPTED, _REFUSED)) and self._answer is not None:
-                self._answer.set_result(message)
+        for client in self._clients:
+            client.close()
 
     @property
     def over(self) -> bool:
         """Whether all planned moves are made."""
         return self._next == len(self._planned.turns)
 
+    @property
+    def all_told(self) -> bool:
+        """Whether every seat has heard of every move."""
+        return all(client.told == self._next for client in self._clients)
+
     async def move(self) -> float:
         """Make the next move; return how long the answer took."""
-        turn = self._planned.turns[self._next]
-        text = bytes(turn.move).decode()
-        message = f'{{"type":"move","move_id":"{self._next}","seq":{self._next},"move":{text}}}'
-        self._answer = asyncio.get_running_loop().create_future()
+        turn, step = self._planned.turns[self._next], self._next
         start = time.perf_counter()
-        await self._sockets[turn.seat].send(message)
-        answer = await self._answer
-        self._answer = None
+        answer = await self._clients[turn.seat].ask(
+            b'{"type":"move","move_id":"%d","seq":%d,"move":%b}' % (step, step, bytes(turn.move))
+        )
         if not answer.startswith(_ACCEPTED):
-            raise RuntimeError(f"{self._planned.id}: {answer}")
+            raise RuntimeError(f"{self._planned.id}: {answer.decode()}")
         self._next += 1
         return time.perf_counter() - start
+
+
+def _same(client: Client) -> Client:
+    return client
 
 
 async def phase(tables: list[Seated], seconds: float, rate: float | None, seed: int) -> Phase:
@@ -145,19 +241,23 @@ async def phase(tables: list[Seated], seconds: float, rate: float | None, seed: 
 
 
 async def measure(plan: Plan) -> Result:
-    """Connect everybody, then measure."""
+    """Connect everybody, then measure; in the end everybody must have heard of everything."""
     tables = [Seated(planned) for planned in plan.tables]
     room = asyncio.Semaphore(_CONNECTING)
 
     async def join(table: Seated) -> None:
         async with room:
-            await table.connect(plan.address)
+            await table.connect(plan)
 
     await asyncio.gather(*(join(table) for table in tables))
     await phase(tables, plan.seconds / 4, None, 1)
     fastest = await phase(tables, plan.seconds, None, 2)
     half = await phase(tables, plan.seconds, fastest.rate / 2, 3)
-    await asyncio.gather(*(table.close() for table in tables))
+    async with asyncio.timeout(PATIENCE):
+        while not all(table.all_told for table in tables):
+            await asyncio.sleep(0.05)
+    for table in tables:
+        table.close()
     return Result(fastest, half)
 
 
@@ -166,7 +266,9 @@ def main() -> None:
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     plan = msgspec.json.decode(Path(sys.argv[1]).read_bytes(), type=Plan)
-    print(msgspec.json.encode(asyncio.run(measure(plan))).decode())
+    same_as_server = uvicorn.Config("", loop="auto").get_loop_factory()
+    with asyncio.Runner(loop_factory=same_as_server) as runner:
+        print(msgspec.json.encode(runner.run(measure(plan))).decode())
 
 
 if __name__ == "__main__":

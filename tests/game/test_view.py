@@ -21,6 +21,16 @@ def test_a_view_does_not_change_when_the_unseen_is_dealt_anew(
             assert twin.events(seat, since=number - 9) == game.events(seat, since=number - 9)
 
 
+@pytest.mark.parametrize(("board", "variant", "seats"), TABLES)
+def test_what_was_shown_before_is_kept_only_as_long_as_it_is_true(
+    board: str, variant: str | None, seats: int
+) -> None:
+    for game in walk(board, variant, seats, seed=8):
+        fresh = game.clone()
+        for seat in (None, *range(seats)):
+            assert game.view(seat) == fresh.view(seat)
+
+
 def test_a_redealt_game_is_another_game_and_can_be_played_on() -> None:
     *_, game = (game for game, _ in zip(walk("usa", None, 3, seed=3), range(40), strict=False))
     twin = game.redealt(0, rng=1)

@@ -4,6 +4,7 @@ import threading
 import pytest
 
 from stellwerk.server.hints import Hints
+from stellwerk.server.service.hint import CHAT, GAME, TABLE, Hint
 
 pytestmark = pytest.mark.anyio
 
@@ -52,6 +53,26 @@ async def test_nobody_is_remembered_who_no_longer_listens() -> None:
         assert hints.listeners("table:a") == 0
         hints.publish("table:a", b"game")
     assert ear.heard == []
+
+
+async def test_the_worker_itself_hears_a_hint_before_those_who_listen() -> None:
+    hints, ear, order = Hints(None), Ear(), list[str]()
+
+    def listen(hint: bytes) -> None:
+        order.append("listener")
+        ear(hint)
+
+    hints.overhear = lambda channel, message: order.append(f"{channel} {message.decode()}")
+    async with hints.running():
+        with hints.listen("table:a", listen):
+            hints.publish("table:a", b"game 1 2 3")
+            await ear.wait()
+    assert order == ["table:a game 1 2 3", "listener"]
+
+
+@pytest.mark.parametrize("hint", [Hint(GAME, (57, 3, 0)), Hint(TABLE), Hint(CHAT, (0, 0, 9))])
+async def test_a_hint_survives_its_way(hint: Hint) -> None:
+    assert Hint.decode(hint.encode()) == hint
 
 
 async def test_hints_before_the_start_and_after_the_end_are_dropped() -> None:

@@ -11,7 +11,7 @@ import pytest
 from stellwerk.bots import Decision
 from stellwerk.bots import make as make_bot
 from stellwerk.game import Move
-from stellwerk.server.protocol import SeatWish
+from stellwerk.server.protocol import SeatWish, Update
 from stellwerk.server.service import runner
 from stellwerk.server.service.watching import Watched
 from stellwerk.server.settings import Settings
@@ -154,3 +154,19 @@ async def test_a_bot_that_fails_is_asked_again_later_and_harms_no_other_table(
     whole = await house.table(SeatWish("me"), SeatWish("bot", "greedy"), host=ada, start=True)
     await house.play_out(whole.id, ada)
     assert 1 <= asked < 10
+
+
+async def test_a_hint_of_another_worker_makes_a_table_be_read_again(
+    pair: tuple[House, House],
+) -> None:
+    first, second = pair
+    table, ada, bob = await first.duel()
+    await second.service.view(bob, table)
+    await first.play_out(table, ada, bob, most=1)
+    old = await second.service.messages(bob, table, 0, 0, 10_000, hinted=True)
+    assert old == []  # it has not heard yet, and was told that it had
+    for channel, message in first.hints:
+        second.service.heard(channel, message)
+    (news,) = await second.service.messages(bob, table, 0, 0, 10_000, hinted=True)
+    assert isinstance(news, Update)
+    assert news.seq == 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final, NoReturn
 
@@ -27,7 +27,7 @@ class CardSet(dict[str, int]):
 
     def __init__(self, cards: Mapping[str, int] | Iterable[tuple[str, int]] = ()) -> None:
         pairs = cards.items() if isinstance(cards, Mapping) else cards
-        super().__init__((name, count) for name, count in pairs if count)
+        super().__init__({name: count for name, count in pairs if count})
 
     def __hash__(self) -> int:  # type: ignore[override]
         return hash(frozenset(self.items()))
@@ -65,13 +65,14 @@ def kinds_of_names(board: Board) -> Mapping[str, int]:
     return {name: kind for kind, name in enumerate(names_of_kinds(board)) if name is not None}
 
 
-def card_set(counts: Iterable[int], names: tuple[str | None, ...]) -> CardSet:
+def card_set(counts: Sequence[int], names: tuple[str | None, ...]) -> CardSet:
     """Turn counts per kind into a set of cards, colours first, locomotives last.
 
     Of one colour: train cards, those with the harbour symbol, ships, double ships.
     """
-    by_kind = list(counts)
-    return CardSet((names[kind], by_kind[kind]) for kind in ORDER if by_kind[kind])
+    cards = CardSet.__new__(CardSet)
+    dict.update(cards, [(names[kind], counts[kind]) for kind in ORDER if counts[kind]])
+    return cards
 
 
 ORDER: Final = (*range(LOCOMOTIVE), *range(HARBOUR, KINDS), LOCOMOTIVE)

@@ -31,7 +31,7 @@ from stellwerk.game.moves import (
 from stellwerk.game.outcome import Outcome, outcome_of
 from stellwerk.game.position import SETUP, Position
 from stellwerk.game.refusal import refusal
-from stellwerk.game.view import Public, View, make_view
+from stellwerk.game.view import Shown, View, make_view
 from stellwerk.rules.scratch import SCRATCH
 from stellwerk.rules.state import (
     BUILD_HARBOUR,
@@ -104,8 +104,8 @@ class Game:
         """The SHA-256 of the key, published at the start; empty without a key."""
         self.steps: list[Step] = []
         """All that was decided, takebacks included."""
-        self.shown: tuple[bytes, Public] | None = None
-        """What all viewers see alike, kept with the state it belongs to."""
+        self.shown = Shown()
+        """What views have in common."""
         self._start = states.tobytes()
         self._base = 0
         self._past: Game | None = None
@@ -210,7 +210,7 @@ class Game:
         from stellwerk.rules import entries
 
         chosen = self._deciding(seat)
-        if chosen is None:
+        if chosen is None or not int(self.states["pending"][0]) >> chosen & 1:
             return []
         moves = np.zeros(MOVES, MOVE)
         count = entries.legal(self.states, 0, self._record, chosen, moves)
@@ -325,10 +325,9 @@ class Game:
 
     def decided_by(self, seat: int) -> int:
         """Return the last step in which a seat decided, or 0."""
-        for number in range(len(self._deciders), 0, -1):
-            if self._deciders[number - 1] == seat:
-                return number
-        return 0
+        if seat not in self._deciders:
+            return 0
+        return len(self._deciders) - self._deciders[::-1].index(seat)
 
     def outcome(self) -> Outcome:
         """Return every part of every score, and who wins; before the end: as if it ended now."""

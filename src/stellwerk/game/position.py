@@ -46,8 +46,7 @@ class Position:
     def __init__(self, board: Board, data: bytes | np.ndarray[Any, np.dtype[Any]]) -> None:
         """Take the bytes of a state, or an array whose first record is one."""
         self.board = board
-        states = np.frombuffer(data, _STATE) if isinstance(data, bytes) else data.view(_STATE)
-        self.state = states[0]
+        self.state = np.frombuffer(data, _STATE)[0]
         self._cards = names_of_kinds(board)
 
     @property
@@ -167,8 +166,9 @@ class Position:
 
     def offer(self, seat: int) -> tuple[str, ...]:
         """Return the tickets a seat has to choose from."""
-        offered = self.state["offer"][seat][: int(self.state["offered"][seat])]
-        return tuple(self.board.tickets[ticket].id for ticket in offered.tolist())
+        count = int(self.state["offered"][seat])
+        offered = self.state["offer"][seat][:count].tolist() if count else ()
+        return tuple(self.board.tickets[ticket].id for ticket in offered)
 
     def must_keep(self, seat: int) -> int:
         """Return how many tickets of its offer a seat must keep at least."""

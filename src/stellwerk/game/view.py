@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 import numpy as np
@@ -14,6 +14,7 @@ from stellwerk.game.moves import Move
 from stellwerk.game.outcome import Outcome
 from stellwerk.game.position import SETUP, Position
 from stellwerk.rules.scratch import SCRATCH
+from stellwerk.rules.state import STATE
 
 if TYPE_CHECKING:
     from stellwerk.game.game import Game
@@ -140,11 +141,54 @@ class Public(NamedTuple):
     outcome: Outcome | None
 
 
+class Shown:
+    """What was shown of a game, kept as long as it stays true: viewers and steps share it."""
+
+    def __init__(self) -> None:
+        self._state: tuple[bytes, tuple[str, ...]] = (b"", ())
+        self._public: Public | None = None
+        self._network = b""
+        self._routes: tuple[dict[str, int], tuple[str, ...]] = ({}, ())
+        self._tickets: dict[tuple[int, tuple[str, ...]], tuple[TicketView, ...]] = {}
+
+    def public(self, game: Game, position: Position) -> Public:
+        """Return what all see of a state."""
+        state = game.states.tobytes(), game.names
+        if self._public is None or self._state != state:
+            owners, closed = self._network_of(state[0], position)
+            self._public = _public(game, position, owners, closed)
+            self._state = state
+        return self._public
+
+    def tickets(self, game: Game, seat: int, tickets: tuple[str, ...]) -> tuple[TicketView, ...]:
+        """Return tickets as a seat sees them; called after ``public``."""
+        key = seat, tickets
+        found = self._tickets.get(key)
+        if found is None:
+            found = self._tickets[key] = tickets_seen(game, seat, tickets)
+        return found
+
+    def _network_of(
+        self, state: bytes, position: Position
+    ) -> tuple[dict[str, int], tuple[str, ...]]:
+        """Return owners and closed routes; forget what was worked out for another network."""
+        network = state[:_NETWORK]
+        if self._network != network:
+            self._network = network
+            self._routes = position.owners, position.closed
+            self._tickets.clear()
+        return self._routes
+
+
+_NETWORK: Final = dict(STATE.fields or {})["key"][1]
+"""So many bytes of a state hold its routes, tickets, stations and harbours; the rest is cards."""
+
+
 def make_view(game: Game, seat: int | None) -> View:
     """Collect what a seat may know."""
     position = game.position
     board = game.board
-    public = _public(game, position)
+    public = game.shown.public(game, position)
     return View(
         board=board.id,
         variant=board.variant.id,
@@ -165,33 +209,29 @@ def make_view(game: Game, seat: int | None) -> View:
         closed=public.closed,
         tunnel=public.tunnel,
         hand=CardSet() if seat is None else position.hand(seat),
-        tickets=() if seat is None else tickets_seen(game, seat, position.tickets(seat)),
-        offer=None if seat is None else _offer(game, seat),
+        tickets=() if seat is None else game.shown.tickets(game, seat, position.tickets(seat)),
+        offer=None if seat is None else _offer(game, position, seat),
         moves=() if seat is None else tuple(game.legal_moves(seat)),
         events=tuple(game.events(seat, since=_last_decision(game, seat))),
         outcome=public.outcome,
     )
 
 
-def _public(game: Game, position: Position) -> Public:
-    """Return what all see of a state; it is put together once for all who look."""
-    state = game.states.tobytes()
-    if game.shown is not None and game.shown[0] == state:
-        return game.shown[1]
+def _public(
+    game: Game, position: Position, owners: dict[str, int], closed: tuple[str, ...]
+) -> Public:
     piles = position.board.rules.tickets.piles
-    public = Public(
+    return Public(
         players=tuple(_player(position, other, game.names[other]) for other in range(game.seats)),
         display=position.display,
         piles=position.piles,
         discards=position.discards,
         ticket_piles=dict(zip(piles, position.tickets_left, strict=True)),
-        owners=position.owners,
-        closed=position.closed,
+        owners=owners,
+        closed=closed,
         tunnel=_tunnel(position),
         outcome=game.outcome() if position.phase == "over" else None,
     )
-    game.shown = (state, public)
-    return public
 
 
 def _player(position: Position, seat: int, name: str) -> Player:
@@ -251,12 +291,11 @@ def tickets_seen(game: Game, seat: int, tickets: tuple[str, ...]) -> tuple[Ticke
     return tuple(shown)
 
 
-def _offer(game: Game, seat: int) -> Offer | None:
-    position = game.position
+def _offer(game: Game, position: Position, seat: int) -> Offer | None:
     tickets = position.offer(seat)
     if not tickets:
         return None
-    return Offer(tickets_seen(game, seat, tickets), position.must_keep(seat))
+    return Offer(game.shown.tickets(game, seat, tickets), position.must_keep(seat))
 
 
 def _tunnel(position: Position) -> TunnelView | None:

@@ -107,6 +107,8 @@ def create_app(settings: Settings) -> Application:
     metrics = Metrics()
     door = Door(settings, metrics)
     service = Service(settings, hints.publish)
+    if service.shared:
+        hints.overhear = service.heard
     new_guests = Limit(settings.new_guests_per_hour / 3600, settings.new_guests_per_hour)
     replays = Limit(settings.replays_per_minute / 60, settings.replays_per_minute)
     state = State({"metrics": metrics})

@@ -34,15 +34,18 @@ class Hints:
     def __init__(self, redis: str | None) -> None:
         self._plugin: Final = ChannelsPlugin(_backend(redis), channels=[_CHANNEL])
         self._listeners: dict[bytes, set[Listener]] = {}
+        self.overhear: Callable[[str, bytes], None] | None = None
+        """Called with every channel and message, before those who listen to it."""
         self._loop: asyncio.AbstractEventLoop | None = None
         self.sure: Final = redis is None
         """Whether no hint can get lost on the way."""
 
     def publish(self, channel: str, message: bytes) -> None:
         """Tell everybody who listens to a channel; may be called from any thread."""
-        if self._loop is None:
+        topic = channel.encode()
+        if self._loop is None or (self.sure and topic not in self._listeners):
             return
-        hint = b"%b %b" % (channel.encode(), message)
+        hint = b"%b %b" % (topic, message)
         try:
             asyncio.get_running_loop()
         except RuntimeError:
@@ -84,6 +87,8 @@ class Hints:
     async def _spread(self, subscriber: Subscriber) -> None:
         async for hint in subscriber.iter_events():
             topic, _, message = hint.partition(b" ")
+            if self.overhear is not None:
+                self.overhear(topic.decode(), message)
             for listener in tuple(self._listeners.get(topic, ())):
                 listener(message)
 

@@ -19,6 +19,7 @@ from stellwerk.rules.kernel import INTERPRETED
 from stellwerk.server import logs
 from stellwerk.server.app import Application, create_app
 from stellwerk.server.errors import Refusal
+from stellwerk.server.gathering import GatheringProtocol
 from stellwerk.server.metrics import SHARED_FOLDER
 from stellwerk.server.settings import Settings
 
@@ -138,7 +139,7 @@ def configuration(settings: Settings, app: Application | str) -> uvicorn.Config:
         port=settings.port,
         lifespan="on",
         loop="auto",
-        ws="websockets-sansio",
+        ws=GatheringProtocol,
         ws_max_size=settings.message_bytes,
         # Packing costs more of the processor than these small messages are worth.
         ws_per_message_deflate=False,

@@ -112,7 +112,7 @@ class Runner:
     async def _clean(self) -> None:
         settings, now = self._service.settings, time.time()
         gone = await self._service.database.write(
-            lambda connection: clean(connection, settings, now, self._service.worker)
+            lambda connection: clean(connection, settings, now, self._service.worker), long=True
         )
         for name in gone:
             self._service.watch.forget(name)

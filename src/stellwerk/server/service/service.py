@@ -47,6 +47,7 @@ from stellwerk.server.service import catalogue, guests, opening, watching
 from stellwerk.server.service.actor import Actor
 from stellwerk.server.service.cleaning import carry_over, delete_table
 from stellwerk.server.service.codes import clean_text, new_id
+from stellwerk.server.service.hint import CHAT, GAME, TABLE, Hint, moment_of
 from stellwerk.server.service.playing import (
     STAND_IN,
     Played,
@@ -68,10 +69,6 @@ log = structlog.get_logger()
 
 Publish = Callable[[str, bytes], None]
 Result = TypeVar("Result")
-
-GAME: Final = b"game"
-TABLE: Final = b"table"
-CHAT: Final = b"chat"
 
 _PAID: Final[dict[str, type[Payment]]] = {
     "claim": ClaimRoute,
@@ -100,11 +97,11 @@ class Service:
 
     async def start(self) -> None:
         """Open the database, bring it up to date and begin to act."""
-        await self.database.write(upgrade)
+        await self.database.write(upgrade, long=True)
         given = self.settings.secret
         self.secret = await self.database.write(shared_secret) if given is None else given
         self.worker = self.worker._replace(secret=self.secret)
-        kept, closed = await self.database.write(lambda c: carry_over(c, time.time()))
+        kept, closed = await self.database.write(lambda c: carry_over(c, time.time()), long=True)
         if kept or closed:
             log.info("carried_over", kept=kept, closed=closed)
         self.runner.start()
@@ -142,7 +139,9 @@ class Service:
     async def forget_me(self, actor: Actor) -> None:
         """Forget a guest and all that belongs to it alone."""
         guest, now = actor.known, time.time()
-        tables = await self.database.write(lambda c: guests.forget(c, guest, now, self.worker))
+        tables = await self.database.write(
+            lambda c: guests.forget(c, guest, now, self.worker), long=True
+        )
         for table in tables:
             self._noted(table)
 
@@ -274,7 +273,7 @@ class Service:
 
         await self.database.write(work)
         self.watch.forget(table)
-        self._hint(table, TABLE)
+        self._hint(table, Hint(TABLE))
 
     async def info(self, actor: Actor, table: str) -> TableInfo:
         """Return what an actor is told about a table."""
@@ -329,7 +328,7 @@ class Service:
             return
         self.watch.follow(table, entry)
         self.runner.expect(table)
-        self._hint(table.id, GAME if table.status == "playing" else TABLE)
+        self._changed(table, GAME if table.status == "playing" else TABLE)
         for seat in table.waiting:
             guest = table.seats[seat].guest
             if guest is not None:
@@ -337,11 +336,27 @@ class Service:
 
     # --- watching -------------------------------------------------------------------------------
 
+    def heard(self, channel: str, message: bytes) -> None:
+        """Take note of a hint, which another worker may have given."""
+        hint = Hint.decode(message)
+        if channel.startswith(_TABLES) and hint.moment is not None:
+            self.watch.hear(channel.removeprefix(_TABLES), hint.moment)
+
     async def messages(
-        self, actor: Actor, table: str, since: int, chat: int, version: int
+        self,
+        actor: Actor,
+        table: str,
+        since: int,
+        chat: int,
+        version: int,
+        *,
+        hinted: bool = False,
     ) -> list[ServerMessage]:
-        """Return what is new for an actor; ``version`` -1 asks for the table in any case."""
-        watched = await self._watched(table, since)
+        """Return what is new for an actor; ``version`` -1 asks for the table in any case.
+
+        ``hinted``: it asks because of hints, which have told all there is.
+        """
+        watched = await self._watched(table, since, hinted=hinted)
         found = watched.table
         news: list[ServerMessage] = []
         if found.version > version:
@@ -373,12 +388,12 @@ class Service:
     def online(self, actor: Actor, table: str) -> None:
         """Note that a socket of an actor is open at a table."""
         if self.presence.change(actor, table, 1):
-            self._hint(table, TABLE)
+            self._hint(table, Hint(TABLE))
 
     def offline(self, actor: Actor, table: str) -> None:
         """Note that a socket of an actor was closed."""
         if self.presence.change(actor, table, -1):
-            self._hint(table, TABLE)
+            self._hint(table, Hint(TABLE))
 
     # --- chat -----------------------------------------------------------------------------------
 
@@ -416,7 +431,7 @@ class Service:
 
         changed, line = await self.database.write(work)
         self.watch.follow(changed, None)
-        self._hint(table, CHAT)
+        self._changed(changed, CHAT)
         return line
 
     async def mute(self, actor: Actor, table: str, seat: int, muted: bool) -> TableInfo:
@@ -492,10 +507,12 @@ class Service:
 
     # --- inside ---------------------------------------------------------------------------------
 
-    async def _watched(self, name: str, since: int | None = None) -> Watched:
+    async def _watched(
+        self, name: str, since: int | None = None, *, hinted: bool = False
+    ) -> Watched:
         """Return a table as it is, with what happened after a step."""
         known = self.watch.get(name)
-        if known is not None and self.shared:
+        if known is not None and self.shared and not hinted:
             columns = schema.tables.c
             wanted = select(columns.seq, columns.version, columns.chat).where(columns.id == name)
             marks = await self.database.read(lambda c: c.execute(wanted).one_or_none())
@@ -556,16 +573,21 @@ class Service:
         """Tell those who follow a table that it has changed."""
         self.watch.follow(table, None)
         self.runner.expect(table)
-        self._hint(table.id, TABLE)
+        self._changed(table, TABLE)
         for guest in {table.host, *(seat.guest for seat in table.seats if seat.guest)}:
             self.publish(f"guest:{guest}", TABLE)
         if table.wish.public:
             self.publish("lobby", TABLE)
         return table
 
-    def _hint(self, table: str, what: bytes) -> None:
-        self.publish(f"table:{table}", what)
+    def _changed(self, table: Table, what: bytes) -> None:
+        self._hint(table.id, Hint(what, moment_of(table)))
+
+    def _hint(self, table: str, hint: Hint) -> None:
+        self.publish(_TABLES + table, hint.encode())
 
 
+_TABLES: Final = "table:"
+"""Before a table's id: the channel of its hints."""
 _CHECK_SECONDS: Final = 5.0
 """How long an uploaded board may take to be checked."""

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 import msgspec
 from sqlalchemy import Connection, select
 
 from stellwerk.game import Game, View
-from stellwerk.game.events import Event
+from stellwerk.game.events import Event, Fact
 from stellwerk.server.protocol import (
     ChatLine,
     SeatInfo,
@@ -20,6 +20,7 @@ from stellwerk.server.protocol import (
     Update,
 )
 from stellwerk.server.service.actor import Actor
+from stellwerk.server.service.hint import Moment, moment_of
 from stellwerk.server.service.playing import current_game
 from stellwerk.server.service.presence import name_at
 from stellwerk.server.service.table import (
@@ -51,7 +52,9 @@ class Watched:
         self.first = first
         """Events after this step are at hand."""
         self.recent = recent
+        """The steps after the first one, without a gap."""
         self._views: dict[int | None, View] = {}
+        self._told: dict[tuple[int, int | None, str], tuple[Told, ...]] = {}
 
     def view(self, seat: int | None) -> View:
         """Return what a seat sees; made once for all its devices."""
@@ -71,16 +74,46 @@ class Watched:
             self._views[seat] = found
         return found
 
+    def told(self, seat: int | None, language: str, since: int) -> Iterator[Told]:
+        """Tell a viewer what happened after a step."""
+        if since < 0:
+            dealt = beginning(self.table).events(seat)
+            yield from (self._say(event, language) for event in dealt)
+        for entry in self.recent[max(0, since - self.first) :]:
+            yield from self._tell(entry, seat, language)
+
+    def _tell(self, entry: Entry, seat: int | None, language: str) -> tuple[Told, ...]:
+        """Tell one step; said once for all who may know the same of it."""
+        knows = seat if any(_secret_of(fact) == seat for fact in entry.facts) else None
+        key = entry.seq, knows, language
+        found = self._told.get(key)
+        if found is None:
+            events = (fact.shown_to(knows, entry.seq) for fact in entry.facts)
+            found = self._told[key] = tuple(self._say(event, language) for event in events)
+        return found
+
+    def _say(self, event: Event, language: str) -> Told:
+        table = self.table
+        text = tell(event, table.board, table.names, language)
+        return Told(event.seq, event.code, event.params, text)
+
     def followed_by(self, table: Table, entry: Entry | None) -> Watched:
         """Return the table after a change this worker has made itself."""
         game = self.game if entry is None and self.game else None
         if game is None and table.snapshot:
             game = table.game()
+            if self.game is not None:
+                game.shown = self.game.shown
         recent = self.recent if entry is None else [*self.recent, entry]
         first = self.first
         if len(recent) > _RECENT:
             first, recent = recent[-_RECENT].seq - 1, recent[-_RECENT:]
         return Watched(table, game, first, recent)
+
+
+def _secret_of(fact: Fact) -> int | None:
+    """Return the seat that alone may know all of a fact."""
+    return None if fact.secret is None else fact.params["seat"]
 
 
 _RECENT: Final = 60
@@ -102,7 +135,7 @@ class Watch:
         """Keep what was seen, unless something newer is known."""
         table = watched.table
         known = self._seen.get(table.id)
-        if known is not None and _moment(known.table) > _moment(table):
+        if known is not None and moment_of(known.table) > moment_of(table):
             return known
         self._seen[table.id] = watched
         self._seen.move_to_end(table.id)
@@ -114,7 +147,7 @@ class Watch:
         """Note a change that this worker has made."""
         known = self._seen.get(table.id)
         before = table.seq - (entry is not None)
-        if known is not None and _moment(known.table) > _moment(table):
+        if known is not None and moment_of(known.table) > moment_of(table):
             return
         if table.snapshot and table.layout != LAYOUT:
             self.forget(table.id)
@@ -124,13 +157,15 @@ class Watch:
             # Kept even if little is known of its past: so no older state can take its place.
             self.keep(Watched(table, None, before, []).followed_by(table, entry))
 
+    def hear(self, table: str, moment: Moment) -> None:
+        """Forget a table that has come further than is known here."""
+        known = self._seen.get(table)
+        if known is not None and moment_of(known.table) < moment:
+            self.forget(table)
+
     def forget(self, table: str) -> None:
         """Forget a table; it is read again when somebody asks."""
         self._seen.pop(table, None)
-
-
-def _moment(table: Table) -> tuple[int, int, int]:
-    return table.seq, table.version, table.chat
 
 
 def look(connection: Connection, name: str, since: int) -> Watched:
@@ -209,23 +244,12 @@ def updates(watched: Watched, actor: Actor, since: int, now: float) -> list[Upda
 
 def update(watched: Watched, seat: int | None, language: str, since: int, now: float) -> Update:
     """Return what happened after a step, and the game as it is, for one viewer."""
-    table, game = watched.table, watched.game
-    assert game is not None, "only a game that has begun is shown"
-    told: list[Event] = []
-    if since < 0:
-        told += beginning(table).events(seat)
-    for entry in watched.recent:
-        if entry.seq > since:
-            told += [fact.shown_to(seat, entry.seq) for fact in entry.facts]
-    names = table.names
+    table = watched.table
     return Update(
         seat=seat,
         seq=table.seq,
         since=since,
-        events=tuple(
-            Told(each.seq, each.code, each.params, tell(each, table.board, names, language))
-            for each in told
-        ),
+        events=tuple(watched.told(seat, language, since)),
         view=watched.view(seat),
         can_undo=seat is not None and table.undo == seat and table.status == "playing",
         clock=table.clocks.state(table.wish.clock, now),

@@ -1,18 +1,16 @@
 """The door to the database: work is given as a function of a connection, one transaction each.
 
 On PostgreSQL every piece of work is a transaction of its own on a pooled connection. SQLite has one
-writer, so all changes go through one thread, which commits together what has piled up while the
-last commit was being written to the disk (group commit): each piece of work stands in a savepoint
-of its own, and nobody gets an answer before the commit is on the disk.
+writer: what has piled up while the last commit was being written to the disk is committed together
+(group commit). Each piece of work stands in a savepoint of its own, and nobody gets an answer
+before the commit is on the disk.
 """
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import os
-import queue
-import threading
+from collections import deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -39,8 +37,11 @@ _RETRY_STATES: Final = {"40001", "40P01"}
 class Database(Protocol):
     """A database that runs pieces of work."""
 
-    async def write(self, work: Work[Result]) -> Result:
-        """Run work in a transaction; when this returns, it is stored for good."""
+    async def write(self, work: Work[Result], *, long: bool = False) -> Result:
+        """Run work in a transaction; when this returns, it is stored for good.
+
+        ``long``: it may take longer than anybody who plays should wait.
+        """
 
     async def read(self, work: Work[Result]) -> Result:
         """Run work that changes nothing."""
@@ -79,7 +80,7 @@ class _Postgres:
         )
         self._reading = self._engine.execution_options(isolation_level="REPEATABLE READ")
 
-    async def write(self, work: Work[Result]) -> Result:
+    async def write(self, work: Work[Result], *, long: bool = False) -> Result:
         """Run work in a transaction; again if the database asks for it."""
         for attempt in range(1, _TRIES + 1):
             try:
@@ -102,16 +103,16 @@ class _Postgres:
 
 
 class _Job:
-    """Work that waits for the writer."""
+    """Work that waits to be done and committed."""
 
-    __slots__ = ("error", "future", "loop", "result", "work")
+    __slots__ = ("error", "future", "long", "result", "work")
 
-    def __init__(self, work: Work[Any]) -> None:
+    def __init__(self, work: Work[Any], long: bool) -> None:
         self.work = work
-        self.loop = asyncio.get_running_loop()
-        self.future: asyncio.Future[Any] = self.loop.create_future()
+        self.long = long
+        self.future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self.result: Any = None
-        self.error: BaseException | None = None
+        self.error: Exception | None = None
 
     def settle(self) -> None:
         """Wake whoever waits, who may have gone."""
@@ -124,7 +125,12 @@ class _Job:
 
 
 class _Sqlite:
-    """SQLite: one writer thread with group commit, and a few readers beside it."""
+    """SQLite: one writing connection with group commit, and a few readers beside it.
+
+    A piece of work takes less time than handing it to a thread would, which would also fight with
+    the event loop for the interpreter at every statement. So it runs within the event loop; only
+    what waits, for a lock or for the disk, and what takes long, runs in a thread.
+    """
 
     def __init__(self, url: URL) -> None:
         if not url.database or url.database == ":memory:":
@@ -141,15 +147,18 @@ class _Sqlite:
             connect_args={"check_same_thread": False, "isolation_level": None},
         )
         event.listen(self._engine, "connect", _prepare)
-        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._jobs: deque[_Job] = deque()
+        self._writing: asyncio.Task[None] | None = None
         self._readers = ThreadPoolExecutor(_READERS, "stellwerk-read")
-        self._writer = threading.Thread(target=self._write_all, name="stellwerk-write", daemon=True)
-        self._writer.start()
+        self._writer = ThreadPoolExecutor(1, "stellwerk-write")
+        self._connection: Connection | None = None
 
-    async def write(self, work: Work[Result]) -> Result:
-        """Run work in the writer's next commit."""
-        job = _Job(work)
-        self._jobs.put(job)
+    async def write(self, work: Work[Result], *, long: bool = False) -> Result:
+        """Run work in the next commit."""
+        job = _Job(work, long)
+        self._jobs.append(job)
+        if self._writing is None or self._writing.done():
+            self._writing = asyncio.create_task(self._write_all())
         return cast(Result, await job.future)
 
     async def read(self, work: Work[Result]) -> Result:
@@ -159,9 +168,12 @@ class _Sqlite:
 
     async def close(self) -> None:
         """Let the writer finish, then close."""
-        self._jobs.put(None)
-        await asyncio.to_thread(self._writer.join)
+        if self._writing is not None:
+            await self._writing
+        self._writer.shutdown()
         self._readers.shutdown()
+        if self._connection is not None:
+            self._connection.close()
         self._engine.dispose()
         self._lock.close()
 
@@ -174,48 +186,52 @@ class _Sqlite:
             finally:
                 raw.execute("ROLLBACK")
 
-    def _write_all(self) -> None:
-        with self._engine.connect() as connection:
-            while (job := self._jobs.get()) is not None:
-                batch = [job]
-                with contextlib.suppress(queue.Empty):
-                    while len(batch) < _BATCH:
-                        further = self._jobs.get_nowait()
-                        if further is None:
-                            self._jobs.put(None)
-                            break
-                        batch.append(further)
-                self._commit(connection, batch)
-
-    def _commit(self, connection: Connection, batch: list[_Job]) -> None:
-        """Run a batch and commit it; only then answer."""
-        # The driver's own cursor: these few words need none of SQLAlchemy's care.
-        raw = cast(Any, connection.connection.dbapi_connection)
-        try:
-            with connection.begin():
-                raw.execute("BEGIN IMMEDIATE")
+    async def _write_all(self) -> None:
+        """Do and commit what waits, batch by batch; only then answer."""
+        loop = asyncio.get_running_loop()
+        while self._jobs:
+            batch = [self._jobs.popleft()]
+            while self._jobs and len(batch) < _BATCH:
+                batch.append(self._jobs.popleft())
+            try:
+                connection = await loop.run_in_executor(self._writer, self._begin)
                 for job in batch:
-                    raw.execute("SAVEPOINT job")
-                    try:
-                        job.result = job.work(connection)
-                    except BaseException as problem:
-                        job.error = problem
-                        raw.execute("ROLLBACK TO job")
-                    raw.execute("RELEASE job")
-        except BaseException as problem:
+                    if job.long:
+                        await loop.run_in_executor(self._writer, _do, connection, job)
+                    else:
+                        _do(connection, job)
+                await loop.run_in_executor(self._writer, connection.commit)
+            except Exception as problem:
+                for job in batch:
+                    job.error = job.error or problem
+                if self._connection is not None:
+                    self._connection.rollback()
             for job in batch:
-                job.error = job.error or problem
-        by_loop: dict[asyncio.AbstractEventLoop, list[_Job]] = {}
-        for job in batch:
-            by_loop.setdefault(job.loop, []).append(job)
-        for loop, jobs in by_loop.items():
-            with contextlib.suppress(RuntimeError):  # that loop is closed: nobody waits any more
-                loop.call_soon_threadsafe(_settle, jobs)
+                job.settle()
+
+    def _begin(self) -> Connection:
+        if self._connection is None:
+            self._connection = self._engine.connect()
+        connection = self._connection
+        connection.begin()
+        _execute(connection, "BEGIN IMMEDIATE")
+        return connection
 
 
-def _settle(jobs: list[_Job]) -> None:
-    for job in jobs:
-        job.settle()
+def _do(connection: Connection, job: _Job) -> None:
+    """Do one piece of work; if it fails, all others stay as they are."""
+    _execute(connection, "SAVEPOINT job")
+    try:
+        job.result = job.work(connection)
+    except Exception as problem:
+        job.error = problem
+        _execute(connection, "ROLLBACK TO job")
+    _execute(connection, "RELEASE job")
+
+
+def _execute(connection: Connection, words: str) -> None:
+    """Execute a few words that need none of SQLAlchemy's care."""
+    cast(Any, connection.connection.dbapi_connection).execute(words)
 
 
 def _prepare(connection: Any, _: object) -> None:

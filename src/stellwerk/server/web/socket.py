@@ -39,7 +39,7 @@ from stellwerk.server.protocol import (
     Update,
 )
 from stellwerk.server.service import Actor, Service
-from stellwerk.server.service.service import TABLE
+from stellwerk.server.service.hint import GAME, TABLE, Hint
 from stellwerk.server.settings import Settings
 from stellwerk.server.web.actors import actor_of, language_of
 from stellwerk.server.web.given import (
@@ -127,6 +127,7 @@ class _Talk:
         self._since, self._chat, self._version = -1, 0, -1
         self._wish: Resume | None = None
         self._table_changed = False
+        self._hinted = False
         self._news = asyncio.Event()
         self._log = structlog.get_logger()
 
@@ -186,9 +187,17 @@ class _Talk:
             raise _Leave(NOT_UNDERSTOOD, Refusal("resume_first"))
         self._wish = first
 
-    def _hear(self, hint: bytes) -> None:
+    def _hear(self, message: bytes) -> None:
         """Note a hint; one about the table may be about who is present, which has no version."""
-        self._table_changed |= hint == TABLE
+        hint = Hint.decode(message)
+        if hint.what == GAME and hint.moment is not None and hint.moment[0] <= self._since:
+            return
+        self._table_changed |= hint.what == TABLE
+        self._wake(hinted=hint.moment is not None)
+
+    def _wake(self, *, hinted: bool) -> None:
+        """Let the news be told; without a hint that says all, the database must be asked."""
+        self._hinted = hinted and (self._hinted or not self._news.is_set())
         self._news.set()
 
     async def _answer_all(self) -> None:
@@ -200,24 +209,25 @@ class _Talk:
 
     async def _keep_telling(self) -> None:
         """Send what is new whenever there is a hint."""
-        look = None if self._hints.sure else _LOOK
         while True:
-            try:
-                async with asyncio.timeout(look):
-                    await self._news.wait()
-            except TimeoutError:
-                pass
+            if self._hints.sure:
+                await self._news.wait()
+            else:
+                with contextlib.suppress(TimeoutError):
+                    async with asyncio.timeout(_LOOK):
+                        await self._news.wait()
             await self._tell_news()
 
     async def _tell_news(self) -> None:
         self._news.clear()
+        hinted, self._hinted = self._hinted, False
         if (wish := self._wish) is not None:
-            self._wish = None
+            self._wish, hinted = None, False
             self._since, self._chat, self._version = wish.since, wish.chat, -1
         if self._table_changed:
             self._table_changed, self._version = False, -1
         news = await self._service.messages(
-            self._actor, self._table, self._since, self._chat, self._version
+            self._actor, self._table, self._since, self._chat, self._version, hinted=hinted
         )
         for message in news:
             match message:
@@ -262,7 +272,9 @@ class _Talk:
                 case SendMove():
                     begin = time.perf_counter()
                     try:
-                        await self._send(await service.move(actor, table, message))
+                        answer = await service.move(actor, table, message)
+                        self._wake(hinted=True)  # what it brought leaves with the answer
+                        await self._send(answer)
                     finally:
                         self._metrics.move_seconds.observe(time.perf_counter() - begin)
                 case AskPayments():
@@ -283,7 +295,7 @@ class _Talk:
     def _go_on_from(self, wish: Resume) -> None:
         """Tell all that is after what the client knows, the present state in any case."""
         self._wish = wish
-        self._news.set()
+        self._wake(hinted=False)
 
     async def _refuse(self, move_id: str | None, error: StellwerkError) -> None:
         problem = problem_of(error, self._actor.language)

@@ -1,0 +1,50 @@
+import asyncio
+from typing import Any, cast
+
+import pytest
+
+from stellwerk.server.gathering import Gathering
+
+pytestmark = pytest.mark.anyio
+
+
+class Wire:
+    """A transport that notes what is written to it, and when it is closed."""
+
+    def __init__(self) -> None:
+        self.written: list[bytes] = []
+
+    def write(self, data: bytes) -> None:
+        self.written.append(data)
+
+    def close(self) -> None:
+        self.written.append(b"closed")
+
+    def get_extra_info(self, name: str) -> Any:
+        return f"the {name}"
+
+
+async def test_what_is_sent_in_one_turn_of_the_loop_leaves_at_once() -> None:
+    wire = Wire()
+    gathering = Gathering(cast(asyncio.Transport, wire))
+    gathering.write(b"accepted ")
+    gathering.write(b"update")
+    assert wire.written == []
+    await asyncio.sleep(0)
+    assert wire.written == [b"accepted update"]
+    gathering.write(b"next")
+    await asyncio.sleep(0)
+    assert wire.written == [b"accepted update", b"next"]
+
+
+async def test_nothing_that_was_sent_gets_lost_when_a_socket_is_closed() -> None:
+    wire = Wire()
+    gathering = Gathering(cast(asyncio.Transport, wire))
+    gathering.write(b"goodbye")
+    gathering.close()
+    await asyncio.sleep(0)
+    assert wire.written == [b"goodbye", b"closed"]
+
+
+async def test_everything_else_is_left_to_the_transport() -> None:
+    assert Gathering(cast(asyncio.Transport, Wire())).get_extra_info("peer") == "the peer"
