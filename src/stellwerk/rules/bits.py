@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from stellwerk.rules.kernel import INTERPRETED, inlined
+from stellwerk.rules.kernel import CUDA, INTERPRETED, inlined
 
 WORD = (1 << 64) - 1
 
@@ -59,7 +59,7 @@ else:  # pragma: no cover - compiled only
 
     def _has_pdep() -> bool:
         """Tell whether this processor finds the n-th member of a set in one instruction."""
-        return bool(llvm.get_host_cpu_features().get("bmi2"))
+        return not CUDA and bool(llvm.get_host_cpu_features().get("bmi2"))
 
 
 EMPTY = u64(0)

@@ -13,6 +13,8 @@ from typing import Any, TypeVar, cast
 
 INTERPRETED = os.environ.get("STELLWERK_INTERPRETED") == "1"
 """Run the same functions as plain Python, for debuggers and coverage."""
+CUDA = os.environ.get("STELLWERK_TARGET") == "cuda" and not INTERPRETED
+"""Compile the same functions for graphics cards; set for the process that does it (envs/cuda)."""
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -74,6 +76,42 @@ if INTERPRETED:
     def cold(function: Function) -> Function:
         """Leave a function of the rules that seldom runs as it is."""
         return function
+
+elif CUDA:  # pragma: no cover - compiled only
+    from numba import cuda
+    from numba.cuda import types
+
+    def _compile_device(function: Function, apart: bool = False, **options: Any) -> Function:
+        """Compile a function once for all constants; ``apart``: not into its callers."""
+        compiled = cuda.jit(device=True, **options)(function)
+        find = compiled.get_call_template
+
+        def find_plain(arguments: Any, keywords: Any) -> Any:
+            found = find([types.unliteral(argument) for argument in arguments], keywords)
+            if apart:
+                for overload in compiled.overloads.values():
+                    name = overload.fndesc.llvm_func_name
+                    overload.library.get_function(name).attributes.add("noinline")
+            return found
+
+        compiled.get_call_template = find_plain
+        return cast(Function, compiled)
+
+    def entry(function: Function) -> Function:
+        """Leave a function that Python calls as it is: on a graphics card nobody calls it."""
+        return function
+
+    def kernel(function: Function) -> Function:
+        """Compile a function that only other kernels call."""
+        return _compile_device(function)
+
+    def inlined(function: Function) -> Function:
+        """Compile a small function into each of its callers."""
+        return _compile_device(function, forceinline=True)
+
+    def cold(function: Function) -> Function:
+        """Compile a function that seldom runs, and keep it out of its callers."""
+        return _compile_device(function, apart=True)
 
 else:  # pragma: no cover - compiled only
     import numba

@@ -115,7 +115,7 @@ def _action(state: Any, board: Any, seat: Any, wanted: Any, move: Any) -> Any:
 
 
 @inlined
-def _payable(state: Any, board: Any, seat: Any, colour: Any) -> Any:
+def payable(state: Any, board: Any, seat: Any, colour: Any) -> Any:
     """Return the routes that a colour, or locomotives alone, can pay for, as words."""
     reach = train_reach(state, board, seat, colour)
     routes0 = u64(board.payable[colour, reach, 0])
@@ -132,10 +132,10 @@ def _payable(state: Any, board: Any, seat: Any, colour: Any) -> Any:
 @inlined
 def _count_claims(state: Any, board: Any, seat: Any, open0: Any, open1: Any, open2: Any) -> Any:
     """Count the routes a seat can claim, once for each colour that pays."""
-    routes0, routes1, routes2 = _payable(state, board, seat, ONLY_LOCOMOTIVES)
+    routes0, routes1, routes2 = payable(state, board, seat, ONLY_LOCOMOTIVES)
     count = popcount(open0 & routes0) + popcount(open1 & routes1) + popcount(open2 & routes2)
     for colour in range(i64(board.colours)):
-        routes0, routes1, routes2 = _payable(state, board, seat, colour)
+        routes0, routes1, routes2 = payable(state, board, seat, colour)
         count += popcount(open0 & routes0) + popcount(open1 & routes1) + popcount(open2 & routes2)
     return count
 
@@ -152,7 +152,7 @@ def _claims(state: Any, board: Any, seat: Any, wanted: Any, move: Any, n: Any) -
         colours = i64(board.colours)
         for number in range(colours + 1):
             colour = number if number < colours else ONLY_LOCOMOTIVES
-            routes0, routes1, routes2 = _payable(state, board, seat, colour)
+            routes0, routes1, routes2 = payable(state, board, seat, colour)
             routes0 &= open0
             routes1 &= open1
             routes2 &= open2
@@ -174,6 +174,13 @@ def _write_claim(state: Any, board: Any, seat: Any, route: Any, colour: Any, mov
     canonical(state, board, seat, route, colour, move)
 
 
+@inlined
+def can_claim_rugged(state: Any, board: Any, seat: Any, route: Any) -> Any:
+    """Tell whether a seat has the pieces and the cards for a rugged route that is open (W-09)."""
+    enough = i64(board.length[route]) <= i64(state.pieces[seat, WAGONS])
+    return enough and can_pay_rugged(state, board, seat, route)
+
+
 @kernel
 def _rugged(state: Any, board: Any, seat: Any, wanted: Any, move: Any, n: Any, word: Any) -> Any:
     """Walk through the rugged routes a seat can claim (W-09)."""
@@ -181,27 +188,33 @@ def _rugged(state: Any, board: Any, seat: Any, wanted: Any, move: Any, n: Any, w
     while routes != u64(0):
         route = (word << 6) + lowest(routes)
         routes = drop_lowest(routes)
-        enough = i64(board.length[route]) <= i64(state.pieces[seat, WAGONS])
-        if enough and can_pay_rugged(state, board, seat, route):
+        if can_claim_rugged(state, board, seat, route):
             if wanted == n:
                 _write_claim(state, board, seat, route, ONLY_LOCOMOTIVES, move)
             n += 1
     return n
 
 
-@kernel
-def _draws(state: Any, board: Any, seat: Any, wanted: Any, move: Any, n: Any) -> Any:
-    """Walk through the cards a seat can draw: open ones, with the pile to refill from, and blind.
+@inlined
+def takeable(state: Any, board: Any) -> Any:
+    """Return the places of the display that may be taken from, as bits.
 
     The second card may not be an open locomotive (C-04, W-05).
     """
     second = i64(state.phase) == SECOND
-    piles = i64(state.pile_size[TRAIN_PILE] > 0) + i64(state.pile_size[SHIP_PILE] > 0)
-    first = TRAIN_PILE if i64(state.pile_size[TRAIN_PILE]) > 0 else SHIP_PILE
     places = 0
     for place in range(display_size(board)):
         kind = i64(state.display[place])
         places |= i64(kind != NONE and not (second and kind == LOCOMOTIVE)) << place
+    return places
+
+
+@kernel
+def _draws(state: Any, board: Any, seat: Any, wanted: Any, move: Any, n: Any) -> Any:
+    """Walk through the cards a seat can draw: open ones, with the refilling pile, and blind."""
+    piles = i64(state.pile_size[TRAIN_PILE] > 0) + i64(state.pile_size[SHIP_PILE] > 0)
+    first = TRAIN_PILE if i64(state.pile_size[TRAIN_PILE]) > 0 else SHIP_PILE
+    places = takeable(state, board)
     open_cards = piles * popcount(u64(places))
     if n <= wanted < n + open_cards:
         place = nth(u64(places), (wanted - n) // piles)
@@ -212,14 +225,23 @@ def _draws(state: Any, board: Any, seat: Any, wanted: Any, move: Any, n: Any) ->
     return n + piles
 
 
+@inlined
+def ticket_mixes(state: Any, board: Any) -> Any:
+    """Return the fewest and most tickets of the second pile that a draw may ask for (C-18, G-03).
+
+    Without a choice of piles both are 0.
+    """
+    if not board.mix:
+        return 0, 0
+    total = min(i64(board.draw_tickets[0]), tickets_left(state))
+    return max(0, total - i64(state.left[0])), min(total, i64(state.left[1]))
+
+
 @kernel
 def _ticket_draws(state: Any, board: Any, seat: Any, wanted: Any, move: Any, n: Any) -> Any:
-    """Walk through the ways to draw tickets: one, or one for each mix of piles (C-18, G-03)."""
-    if not board.mix:
-        return _write(move, wanted, n, seat, DRAW_TICKETS, 0, 0)
-    total = min(i64(board.draw_tickets[0]), tickets_left(state))
-    most = min(total, i64(state.left[1]))
-    for second in range(max(0, total - i64(state.left[0])), most + 1):
+    """Walk through the ways to draw tickets: one, or one for each mix of piles."""
+    least, most = ticket_mixes(state, board)
+    for second in range(least, most + 1):
         n = _write(move, wanted, n, seat, DRAW_TICKETS, 0, second)
     return n
 
@@ -281,6 +303,13 @@ def _tunnel(state: Any, board: Any, seat: Any, wanted: Any, move: Any) -> Any:
     return _write(move, wanted, n, seat, WITHDRAW, 0, 0)
 
 
+@inlined
+def wagon_choices(board: Any) -> Any:
+    """Return the fewest and most wagons a seat may choose to start with (W-04)."""
+    total = i64(board.chosen_pieces)
+    return max(0, total - i64(board.pieces[SHIPS])), min(total, i64(board.pieces[WAGONS]))
+
+
 @kernel
 def _mixes(state: Any, board: Any, seat: Any, wanted: Any, move: Any) -> Any:
     """Walk through the mixes of set-up: ticket piles (G-02) or pieces (W-04)."""
@@ -289,8 +318,7 @@ def _mixes(state: Any, board: Any, seat: Any, wanted: Any, move: Any) -> Any:
         for second in range(i64(board.start_tickets[0]) + 1):
             n = _write(move, wanted, n, seat, CHOOSE_MIX, 0, second)
     if i64(state.phase) == PIECES:
-        total = i64(board.chosen_pieces)
-        most = min(total, i64(board.pieces[WAGONS]))
-        for wagons in range(max(0, total - i64(board.pieces[SHIPS])), most + 1):
+        least, most = wagon_choices(board)
+        for wagons in range(least, most + 1):
             n = _write(move, wanted, n, seat, CHOOSE_PIECES, 0, wagons)
     return n
