@@ -1,0 +1,1 @@
+"""Environments for research: games as arrays, on a processor or a graphics card."""

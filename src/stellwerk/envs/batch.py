@@ -1,0 +1,207 @@
+"""A batch of games that are stepped together: arrays in, arrays out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from stellwerk.board import Board
+from stellwerk.board.layout import SEATS
+from stellwerk.envs import doors
+from stellwerk.envs.actions import ActionTable
+from stellwerk.envs.errors import BadAction, BadRequest
+from stellwerk.envs.fields import Layout
+from stellwerk.envs.opponents import Opponents
+from stellwerk.envs.records import SLOT
+from stellwerk.envs.reward import CustomReward, scheme_of
+from stellwerk.envs.seeding import chances
+from stellwerk.rules.score import RESULT
+from stellwerk.rules.scratch import SCRATCH
+from stellwerk.rules.state import MOVE, STATE
+
+Array = np.ndarray[Any, np.dtype[Any]]
+Hook = Callable[["Batch", npt.NDArray[np.intp]], None]
+
+
+class Batch:
+    """Many games of one board, each waiting for the decision of one seat.
+
+    The arrays ``mask``, ``observation``, ``reward``, ``over`` and ``acting`` belong to the batch
+    and are written anew by each step. A game that ends is scored and begun anew at once: ``over``
+    tells, ``result`` holds its score, and mask and observation are those of the next one.
+
+    >>> batch = Batch("usa", games=2, seats=2, seed=1)
+    >>> batch.step(batch.mask.argmax(axis=1))          # each keeps its first ticket it may
+    >>> batch.acting.tolist(), batch.over.tolist()
+    ([1, 1], [False, False])
+    """
+
+    def __init__(
+        self,
+        board: Board | str = "usa",
+        games: int = 256,
+        seats: int = 2,
+        *,
+        variant: str | None = None,
+        seed: int | str = 0,
+        reward: str | CustomReward = "points",
+        observe: bool = True,
+        distances: bool = False,
+        all_payments: bool = False,
+        opponents: str | Sequence[str] | None = None,
+        threads: int = 1,
+        hooks: Sequence[Hook] = (),
+    ) -> None:
+        self.board: Final = board if isinstance(board, Board) else Board.load(board, variant)
+        if not 2 <= seats <= SEATS:
+            raise BadRequest(f"a game has 2 to {SEATS} seats, not {seats}")
+        if games < 1 or threads < 1:
+            raise BadRequest("a batch has at least one game and one thread")
+        self.games: Final = games
+        self.seats: Final = seats
+        self.observes: Final = observe
+        self.table: Final = ActionTable(self.board, all_payments)
+        self.layout: Final = Layout(self.board, seats, distances)
+        self.opponents: Final = Opponents.of(opponents, self.board, games, seats)
+        self.hooks: Final = list(hooks)
+        self._reward: Final = reward
+        self._scheme: Final = scheme_of(reward)
+        self._threads: Final = min(threads, games)
+        self.states: Array = np.zeros(games, STATE)
+        self.slots: Array = np.zeros(games, SLOT)
+        self.result: Array = np.zeros(games, RESULT)
+        self.observation = np.zeros((games, self.layout.size if observe else 0), np.uint8)
+        self.reward = np.zeros((games, seats), np.float32)
+        self.over = np.zeros(games, np.bool_)
+        self.acting = np.zeros(games, np.int64)
+        self._mask = np.zeros((games, self.table.size), np.uint8)
+        self._chosen = np.zeros(games, np.int64)
+        self._empty: Array = np.zeros(1, STATE)
+        self._room = [(np.zeros(1, MOVE), np.zeros(1, SCRATCH)) for _ in range(self._threads)]
+        self._open()
+        self.reset(seed)
+
+    def _open(self) -> None:
+        """Make what cannot be pickled: the threads, and views that share memory."""
+        self.mask = self._mask.view()
+        self.mask.flags.writeable = False
+        self._pool = ThreadPoolExecutor(self._threads) if self._threads > 1 else None
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in vars(self).items() if name not in ("_pool", "mask")}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        self._open()
+
+    def reset(self, seed: int | str | None = None) -> None:
+        """Begin every game anew; without a seed, each goes on with its own chance."""
+        if seed is not None:
+            self.slots["rng"] = chances(seed, self.games)
+            self.slots["episodes"] = 0
+        self.reward[:] = 0
+        self.over[:] = False
+        self._each(self._reset)
+
+    def step(self, actions: npt.ArrayLike) -> None:
+        """Play one action in each game; raises BadAction, and plays none, if one is not legal."""
+        chosen = self._chosen
+        chosen[:] = actions
+        illegal = doors.first_illegal(0, self.games, self.table.size, chosen, self._mask)
+        if illegal != doors.FINE:
+            raise self._refused(illegal, int(chosen[illegal]))
+        self._each(self._step)
+        if self.hooks or callable(self._reward):
+            self._finish()
+
+    def _each(self, work: Callable[[int, int, Array, Array], None]) -> None:
+        """Do something for all games, in stretches if there are threads."""
+        if self._pool is None:
+            work(0, self.games, *self._room[0])
+            return
+        ends = [self.games * part // self._threads for part in range(self._threads + 1)]
+        parts = zip(ends, ends[1:], self._room, strict=False)
+        jobs = [self._pool.submit(work, first, end, *room) for first, end, room in parts]
+        for job in jobs:
+            job.result()
+
+    def _reset(self, first: int, end: int, moves: Array, scratches: Array) -> None:
+        record, states, slots = self.board.record, self.states, self.slots
+        doors.reset(
+            first, end, self.seats, states, slots, self._empty, record, scratches, self.acting
+        )
+        if self.opponents is not None:
+            self.opponents.begin(self, first, end, moves, scratches)
+        numbers, payments = self.table.numbers, self.table.payments
+        doors.mark(first, end, states, record, numbers, payments, self.acting, self._mask)
+        if self.observes:
+            self._look(first, end, self.acting, scratches, self.observation)
+
+    def _look(
+        self, first: int, end: int, viewers: Array, scratches: Array, observation: Array
+    ) -> None:
+        doors.look(
+            first,
+            end,
+            self.states,
+            self.board.record,
+            self.layout.places,
+            self.slots,
+            viewers,
+            scratches,
+            observation,
+        )
+
+    def _step(self, first: int, end: int, moves: Array, scratches: Array) -> None:
+        step = doors.step if self.opponents is None else self.opponents.step
+        step(
+            first,
+            end,
+            self.seats,
+            self._scheme,
+            self.observes,
+            self._chosen,
+            self.states,
+            self.slots,
+            self._empty,
+            self.board.record,
+            self.table.actions,
+            self.table.payments,
+            self.table.numbers,
+            self.layout.places,
+            moves,
+            scratches,
+            self.result,
+            self.acting,
+            self._mask,
+            self.observation,
+            self.reward,
+            self.over,
+        )
+
+    def _finish(self) -> None:
+        """Let a reward of one's own and the hooks see the games that have just ended."""
+        ended = np.flatnonzero(self.over)
+        if callable(self._reward):
+            self.reward[:] = 0
+            if len(ended):
+                self.reward[ended] = self._reward(self.result[ended], self.seats)
+        if len(ended):
+            for hook in self.hooks:
+                hook(self, ended)
+
+    def _refused(self, game: int, action: int) -> BadAction:
+        known = 0 <= action < self.table.size
+        text = self.table.text(action) if known else f"there are {self.table.size}"
+        return BadAction(game, action, text, int(self._mask[game].sum()))
+
+    def observe(self, viewers: npt.ArrayLike) -> npt.NDArray[np.uint8]:
+        """Return what a seat of each game sees, whoever acts there."""
+        seen = np.zeros((self.games, self.layout.size), np.uint8)
+        who = np.broadcast_to(np.asarray(viewers, np.int64), self.games).copy()
+        self._look(0, self.games, who, self._room[0][1], seen)
+        return seen

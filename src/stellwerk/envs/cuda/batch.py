@@ -1,0 +1,144 @@
+"""A batch of games in the memory of a graphics card."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+
+from stellwerk.board import Board
+from stellwerk.board.layout import BOARD, SEATS
+from stellwerk.envs.actions import ActionTable
+from stellwerk.envs.cuda.program import Program, program
+from stellwerk.envs.errors import BadAction, BadRequest
+from stellwerk.envs.fields import Layout
+from stellwerk.envs.records import ACTION, NUMBERS, PLACES, SLOT
+from stellwerk.envs.reward import scheme_of
+from stellwerk.envs.seeding import chances
+from stellwerk.rules.score import RESULT
+from stellwerk.rules.state import MOVE, STATE
+
+
+class DeviceBatch:
+    """Many games of one board on a card; the same games as a Batch with the same seed.
+
+    ``mask``, ``observation``, ``reward``, ``over`` and ``acting`` are CuPy arrays, written anew by
+    each step; ``torch.from_dlpack(batch.observation)`` and ``jax.dlpack.from_dlpack`` share their
+    memory. A step only starts the kernels: whoever reads an array on the same stream waits for it.
+    """
+
+    def __init__(
+        self,
+        board: Board | str = "usa",
+        games: int = 65536,
+        seats: int = 2,
+        *,
+        variant: str | None = None,
+        seed: int | str = 0,
+        reward: str = "points",
+        observe: bool = True,
+        distances: bool = False,
+        all_payments: bool = False,
+        validate: bool = True,
+        kernels: Program | None = None,
+    ) -> None:
+        self.board: Final = board if isinstance(board, Board) else Board.load(board, variant)
+        if not 2 <= seats <= SEATS:
+            raise BadRequest(f"a game has 2 to {SEATS} seats, not {seats}")
+        self.games: Final = games
+        self.seats: Final = seats
+        self.observes: Final = observe
+        self.validates: Final = validate
+        self.table: Final = ActionTable(self.board, all_payments)
+        self.layout: Final = Layout(self.board, seats, distances)
+        self._scheme: Final = scheme_of(reward)
+        self._kernels: Final = kernels or program()
+        records, cupy = self._kernels.records, self._kernels.cupy
+        self.states: Final = records(STATE, games)
+        self.slots: Final = records(SLOT, games)
+        self.results: Final = records(RESULT, games)
+        self._empty = records(STATE, 1)
+        self._board = records(BOARD, self.board.record)
+        self._actions = records(ACTION, self.table.actions)
+        self._payments = records(MOVE, self.table.payments)
+        self._numbers = records(NUMBERS, self.table.numbers)
+        self._places = records(PLACES, self.layout.places)
+        self.mask: Final = cupy.zeros((games, self.table.size), cupy.uint8)
+        self.observation: Final = cupy.zeros(
+            (games, self.layout.size if observe else 0), cupy.uint8
+        )
+        self.reward: Final = cupy.zeros((games, seats), cupy.float32)
+        self.acting: Final = cupy.zeros(games, cupy.int64)
+        self._over = cupy.zeros(games, cupy.uint8)
+        self.over: Final = self._over.view(cupy.bool_)
+        self._refused = cupy.zeros(games, cupy.uint8)
+        self.reset(seed)
+
+    def reset(self, seed: int | str | None = None) -> None:
+        """Begin every game anew; without a seed, each goes on with its own chance."""
+        if seed is not None:
+            slots = np.zeros(self.games, SLOT)
+            slots["rng"] = chances(seed, self.games)
+            self.slots.fill(slots)
+        self.reward[:] = 0
+        self._over[:] = 0
+        self._start(
+            "reset", self.seats, self.states, self.slots, self._empty, self._board, self.acting
+        )
+        self._show()
+
+    def step(self, actions: Any) -> None:
+        """Play one action in each game: an array of the card, from whatever library.
+
+        With ``validate``, raises BadAction if one is not legal, and waits for the card to tell;
+        without, such a game just stays as it is.
+        """
+        cupy = self._kernels.cupy
+        chosen = actions if isinstance(actions, cupy.ndarray) else cupy.from_dlpack(actions)
+        chosen = cupy.ascontiguousarray(chosen, dtype=cupy.int64)
+        if self.validates:
+            self._validate(chosen)
+        self._start(
+            "step",
+            self.seats,
+            self._scheme,
+            chosen,
+            self.states,
+            self.slots,
+            self._empty,
+            self._board,
+            self._actions,
+            self._payments,
+            self._numbers,
+            self.results,
+            self.acting,
+            self.mask,
+            self.reward,
+            self._over,
+            self._refused,
+        )
+        self._show()
+
+    def _show(self) -> None:
+        """Mark the legal actions and write the observations of all games."""
+        numbers, payments = self._numbers, self._payments
+        self._start("mark", self.states, self._board, numbers, payments, self.acting, self.mask)
+        if self.observes:
+            places, slots = self._places, self.slots
+            self._start(
+                "look", self.states, self._board, places, slots, self.acting, self.observation
+            )
+
+    def _start(self, name: str, *arguments: Any) -> None:
+        self._kernels.start(name, self.games, *arguments)
+
+    def _validate(self, chosen: Any) -> None:
+        cupy, size = self._kernels.cupy, self.table.size
+        inside = (chosen >= 0) & (chosen < size)
+        marked = self.mask[cupy.arange(self.games), cupy.where(inside, chosen, 0)]
+        wrong = cupy.flatnonzero(~(inside & (marked != 0)))
+        if len(wrong):
+            game = int(wrong[0])
+            action = int(chosen[game])
+            text = self.table.text(action) if 0 <= action < size else f"there are {size}"
+            raise BadAction(game, action, text, int(self.mask[game].sum()))

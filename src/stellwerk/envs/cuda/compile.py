@@ -1,0 +1,68 @@
+"""Compiling the kernels to PTX, in a process of its own and without a card.
+
+``python -m stellwerk.envs.cuda.compile FOLDER 90`` writes one file for each kernel; 90 is the
+compute capability. The rules decide what they are compiled for when they are read, and a process
+that plays on its processor has read them: so this is never done in the same one.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, Final
+
+NAMES: Final = ("reset", "mark", "look", "step", "random_games")
+_ENTRY: Final = re.compile(r"\.visible \.entry (\w+)\(")
+
+
+def ptx_file(folder: Path, name: str, capability: str) -> Path:
+    """Return the file of a kernel."""
+    return folder / f"{name}-{capability}.ptx"
+
+
+def entry_of(ptx: str) -> str:
+    """Return the name under which a kernel is found in its PTX."""
+    found = _ENTRY.search(ptx)
+    assert found is not None, "PTX without a kernel"
+    return found.group(1)
+
+
+def ensure_compiled(folder: Path, capability: str) -> None:
+    """Compile what is missing for a compute capability such as ``90``."""
+    missing = [name for name in NAMES if not ptx_file(folder, name, capability).is_file()]
+    if missing:
+        command = [sys.executable, "-m", __name__, str(folder), capability, *missing]
+        environment = {**os.environ, "STELLWERK_TARGET": "cuda", "STELLWERK_INTERPRETED": "0"}
+        subprocess.run(command, env=environment, check=True)
+
+
+def compile_kernels(folder: Path, capability: str, names: list[str]) -> None:
+    """Compile kernels here; only in a process with STELLWERK_TARGET=cuda."""
+    from numba import cuda
+    from numba.cuda import dispatcher
+
+    major, minor = divmod(int(capability), 10)
+    # Functions of a kernel ask the driver what to compile for; there may be none.
+    dispatcher.get_current_device = _device(major, minor)
+    from stellwerk.envs.cuda.kernels import KERNELS
+
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in names or KERNELS:
+        function, types = KERNELS[name]
+        ptx, _ = cuda.compile_ptx(function, types, cc=(major, minor))
+        file = ptx_file(folder, name, capability)
+        partial = file.with_suffix(f".{os.getpid()}")
+        partial.write_text(ptx)
+        partial.replace(file)
+
+
+def _device(major: int, minor: int) -> Any:
+    return lambda: SimpleNamespace(compute_capability=(major, minor))
+
+
+if __name__ == "__main__":
+    compile_kernels(Path(sys.argv[1]), sys.argv[2], sys.argv[3:])

@@ -1,0 +1,122 @@
+"""The compiled kernels on a card: loading them, memory for their arguments, starting them."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from stellwerk.envs.cuda.compile import NAMES, ensure_compiled, entry_of, ptx_file
+from stellwerk.envs.errors import BadRequest
+from stellwerk.rules.kernel import cache_folder
+
+Array = np.ndarray[Any, np.dtype[Any]]
+
+THREADS: Final = 128
+"""Threads of a block."""
+
+
+class Records:
+    """An array of records in the memory of a card; CuPy itself knows none."""
+
+    def __init__(self, cupy: Any, dtype: np.dtype[Any], count: int) -> None:
+        self._cupy: Final = cupy
+        self.dtype: Final = dtype
+        self.count: Final = count
+        self.bytes: Final = cupy.zeros((count, dtype.itemsize), cupy.uint8)
+
+    def fill(self, values: Array) -> None:
+        """Copy records to the card; a single one goes to every place."""
+        flat = np.ascontiguousarray(values).view(np.uint8).reshape(len(values), -1)
+        self.bytes[:] = self._cupy.asarray(flat)
+
+    def field(self, name: str) -> Any:
+        """Return a field of all records, copied within the card."""
+        assert self.dtype.fields is not None
+        kind, offset = self.dtype.fields[name][:2]
+        cut = self._cupy.ascontiguousarray(self.bytes[:, offset : offset + kind.itemsize])
+        return cut.view(kind.base).reshape(self.count, *kind.shape)
+
+    def get(self) -> Array:
+        """Copy the records from the card."""
+        records: Array = self.bytes.get().view(self.dtype).reshape(self.count)
+        return records
+
+
+class Program:
+    """All kernels, compiled for the card at hand.
+
+    ``folder`` holds their PTX, or machine code made of it (``.cubin``); by default that is the
+    folder of the compiled rules, and what is missing there is compiled.
+    """
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.cupy: Final = find_cupy()
+        capability = str(self.cupy.cuda.Device().compute_capability)
+        if folder is None:
+            folder = cache_folder() / "cuda"
+            ensure_compiled(folder, capability)
+        self._kernels = {name: self._load(folder, name, capability) for name in NAMES}
+
+    def _load(self, folder: Path, name: str, capability: str) -> Any:
+        ptx = ptx_file(folder, name, capability)
+        machine_code = ptx.with_suffix(".cubin")
+        path = machine_code if machine_code.is_file() else ptx
+        return self.cupy.RawModule(path=str(path)).get_function(entry_of(ptx.read_text()))
+
+    def records(self, dtype: np.dtype[Any], values: Array | int) -> Records:
+        """Make an array of records on the card: of zeros, or with these values."""
+        count = values if isinstance(values, int) else len(values)
+        records = Records(self.cupy, dtype, count)
+        if not isinstance(values, int):
+            records.fill(values)
+        return records
+
+    def start(self, name: str, games: int, *arguments: Any, threads: int = THREADS) -> None:
+        """Start a kernel for so many games; it runs while Python goes on."""
+        flat: list[Any] = [np.int64(games)]
+        for argument in arguments:
+            flat.extend(_flattened(argument))
+        blocks = (games + threads - 1) // threads
+        self._kernels[name]((blocks,), (threads,), tuple(flat))
+
+
+def _flattened(argument: Any) -> list[Any]:
+    """Return what Numba makes of an argument: an array has memory, size, shape and strides."""
+    if isinstance(argument, int):
+        return [np.int64(argument)]
+    nothing = np.uint64(0)
+    if isinstance(argument, Records):
+        size = argument.dtype.itemsize
+        pointer = np.uint64(argument.bytes.data.ptr)
+        count, item = np.int64(argument.count), np.int64(size)
+        return [nothing, nothing, count, item, pointer, count, item]
+    assert argument.flags.c_contiguous
+    return [
+        *(nothing, nothing, np.int64(argument.size), np.int64(argument.itemsize)),
+        np.uint64(argument.data.ptr),
+        *map(np.int64, argument.shape),
+        *map(np.int64, argument.strides),
+    ]
+
+
+def find_cupy() -> Any:
+    """Return CuPy, or say what is missing."""
+    try:
+        cupy = import_module("cupy")
+        cupy.cuda.runtime.getDeviceCount()
+    except Exception as problem:
+        raise BadRequest(
+            f"no graphics card can be used ({problem}); it takes an NVIDIA card with its driver, "
+            "and the extra gpu: pip install 'stellwerk[gpu]'"
+        ) from problem
+    return cupy
+
+
+@lru_cache(maxsize=1)
+def program() -> Program:
+    """Return the kernels of the card at hand, loaded once."""
+    return Program()

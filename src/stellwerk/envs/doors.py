@@ -1,0 +1,136 @@
+"""The doors of the environments: what Python calls for a stretch of a batch.
+
+Arrays have one place for each game: ``states``, ``slots``, ``results``, ``acting`` (the seat that
+decides), and rows of ``masks``, ``observations`` and ``rewards``. ``empties[0]`` is a state of
+zeros; ``boards``, ``numbers`` and ``places`` hold one record each; ``moves`` and ``scratches`` are
+room for this call alone.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from stellwerk.envs.action import write_mask, write_move
+from stellwerk.envs.observe import observe
+from stellwerk.envs.slot import begin, play, reward_of, to_act
+from stellwerk.rules.bits import i64
+from stellwerk.rules.kernel import entry
+from stellwerk.rules.score import score
+
+FINE = -1
+
+
+@entry
+def reset(
+    first: Any,
+    end: Any,
+    seats: Any,
+    states: Any,
+    slots: Any,
+    empties: Any,
+    boards: Any,
+    scratches: Any,
+    acting: Any,
+) -> None:
+    """Deal a new game into each slot of a stretch."""
+    for i in range(first, end):
+        states[i] = empties[0]
+        begin(states[i], boards[0], slots[i], seats, scratches[0])
+        acting[i] = to_act(states[i])
+
+
+@entry
+def mark(
+    first: Any,
+    end: Any,
+    states: Any,
+    boards: Any,
+    numbers: Any,
+    payments: Any,
+    acting: Any,
+    masks: Any,
+) -> None:
+    """Mark the legal actions of whoever acts in each game of a stretch."""
+    for i in range(first, end):
+        write_mask(states[i], boards[0], numbers[0], payments, i64(acting[i]), masks[i])
+
+
+@entry
+def look(
+    first: Any,
+    end: Any,
+    states: Any,
+    boards: Any,
+    places: Any,
+    slots: Any,
+    viewers: Any,
+    scratches: Any,
+    observations: Any,
+) -> None:
+    """Write what a seat sees of each game of a stretch."""
+    for i in range(first, end):
+        viewer = i64(viewers[i])
+        observe(states[i], boards[0], places[0], slots[i], viewer, scratches[0], observations[i])
+
+
+@entry
+def step(
+    first: Any,
+    end: Any,
+    seats: Any,
+    scheme: Any,
+    looking: Any,
+    chosen: Any,
+    states: Any,
+    slots: Any,
+    empties: Any,
+    boards: Any,
+    actions: Any,
+    payments: Any,
+    numbers: Any,
+    places: Any,
+    moves: Any,
+    scratches: Any,
+    results: Any,
+    acting: Any,
+    masks: Any,
+    observations: Any,
+    rewards: Any,
+    over: Any,
+) -> None:
+    """Play the chosen action of each game of a stretch; score and deal anew what has ended.
+
+    All of them are legal. ``looking`` is whether observations are wanted.
+    """
+    board = boards[0]
+    scratch = scratches[0]
+    first_payment = i64(numbers[0].payments)
+    for i in range(first, end):
+        action = chosen[i]
+        paid = action - first_payment if action >= first_payment >= 0 else 0
+        write_move(states[i], board, i64(acting[i]), actions[action], payments[paid], moves[0])
+        ended = play(states[i], board, slots[i], moves[0])
+        if ended:
+            score(states[i], board, scratch, results[i])
+        for seat in range(seats):
+            rewards[i, seat] = reward_of(scheme, states[i], slots[i], seat, ended, results[i])
+        over[i] = ended
+        if ended:
+            slots[i].episodes += 1
+            states[i] = empties[0]
+            begin(states[i], board, slots[i], seats, scratch)
+        seat = to_act(states[i])
+        acting[i] = seat
+        write_mask(states[i], board, numbers[0], payments, seat, masks[i])
+        if looking:
+            observe(states[i], board, places[0], slots[i], seat, scratch, observations[i])
+
+
+@entry
+def first_illegal(first: Any, end: Any, size: Any, chosen: Any, masks: Any) -> Any:
+    """Return the first game of a stretch whose chosen action is not legal, or FINE."""
+    for i in range(first, end):
+        action = chosen[i]
+        if action < 0 or action >= size or masks[i, action] == 0:
+            return i
+    return FINE

@@ -1,0 +1,178 @@
+"""Writing an observation: all that a seat may know, as bytes; fields.py says which is which."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from stellwerk.board.layout import NONE, SHIPS, WAGONS
+from stellwerk.envs.records import ABSENT
+from stellwerk.rules.bits import i64, u64
+from stellwerk.rules.cards import display_size
+from stellwerk.rules.distance import LOST, distance
+from stellwerk.rules.kernel import cold, inlined, kernel
+from stellwerk.rules.state import KEEP, MIX, TICKET_CHOICE, TUNNEL, TURNED, UNTRIGGERED
+from stellwerk.rules.tickets import held_count, holds
+
+_POINTS_ABOVE = 50
+_LOST_TICKET = 255
+
+
+@inlined
+def _write_set(out: Any, first: Any, count: Any, word: Any) -> None:
+    """Write the members of a set below ``count`` as ones, the others as zeros."""
+    for i in range(count):
+        out[u64(first + i)] = (word >> u64(i)) & u64(1)
+
+
+@inlined
+def _write_routes(out: Any, first: Any, board: Any, word0: Any, word1: Any, word2: Any) -> None:
+    """Write a set of routes, given as its words, one byte for each route of the board."""
+    routes = i64(board.routes)
+    _write_set(out, first, min(64, routes), word0)
+    if routes > 64:
+        _write_set(out, first + 64, min(64, routes - 64), word1)
+    if routes > 128:
+        _write_set(out, first + 128, routes - 128, word2)
+
+
+@kernel
+def observe(
+    state: Any, board: Any, places: Any, slot: Any, viewer: Any, scratch: Any, out: Any
+) -> None:
+    """Write what a seat may know; every entry is below 256."""
+    _write_table(state, board, places, viewer, out)
+    seats = i64(state.seats)
+    for i in range(seats):
+        seat = viewer + i if viewer + i < seats else viewer + i - seats
+        _write_seat(state, board, places, slot, seat, i, out)
+    if i64(places.station[0]) != ABSENT or i64(places.harbour[0]) != ABSENT:
+        _write_buildings(state, board, places, viewer, out)
+    if i64(places.tunnel) != ABSENT:
+        _write_tunnel(state, board, places, out)
+    if i64(places.distance) != ABSENT:
+        _write_distances(state, board, places, viewer, scratch, out)
+
+
+@inlined
+def _write_table(state: Any, board: Any, places: Any, viewer: Any, out: Any) -> None:
+    """Write the viewer's own things and those of the table."""
+    for i in range(i64(places.own[0])):
+        out[u64(i)] = 0
+    out[u64(i64(places.phase) + i64(state.phase))] = 1
+    out[u64(i64(places.seat) + viewer)] = 1
+    kinds = i64(places.kinds)
+    hand = i64(places.hand)
+    discards = i64(places.discards)
+    unseen = i64(places.unseen)
+    for i in range(kinds):
+        kind = i64(places.kind_at[i])
+        out[u64(hand + i)] = state.hand[viewer, kind]
+        out[u64(discards + i)] = state.discard[kind]
+        out[u64(unseen + i)] = state.fresh[viewer, kind]
+    for place in range(display_size(board)):
+        kind = i64(state.display[place])
+        if kind != NONE:
+            out[u64(i64(places.display) + place * kinds + i64(places.place_of[kind]))] = 1
+    for pile in range(i64(board.piles)):
+        out[u64(i64(places.piles) + pile)] = state.pile_size[pile]
+    _write_routes(
+        out,
+        i64(places.open),
+        board,
+        u64(state.free[0]) & ~u64(state.shut[viewer, 0]),
+        u64(state.free[1]) & ~u64(state.shut[viewer, 1]),
+        u64(state.free[2]) & ~u64(state.shut[viewer, 2]),
+    )
+    tickets = i64(board.tickets)
+    held = i64(places.held)
+    _write_set(out, held, min(64, tickets), u64(state.held[viewer, 0]))
+    if tickets > 64:
+        _write_set(out, held + 64, tickets - 64, u64(state.held[viewer, 1]))
+    if i64(state.phase) == KEEP or i64(state.phase) == TICKET_CHOICE:
+        for i in range(i64(state.offered[viewer])):
+            out[u64(i64(places.offer) + i64(state.offer[viewer, i]))] = i + 1
+    for pile in range(i64(board.ticket_piles)):
+        out[u64(i64(places.tickets_left) + pile)] = state.left[pile]
+    left = i64(state.turns_left)
+    out[u64(i64(places.turns_left))] = 0 if left == UNTRIGGERED else left + 1
+
+
+@inlined
+def _write_seat(
+    state: Any, board: Any, places: Any, slot: Any, seat: Any, i: Any, out: Any
+) -> None:
+    """Write what all may know of a seat that is the i-th from the viewer."""
+    own0 = u64(state.own[seat, 0])
+    _write_routes(
+        out, i64(places.own[i]), board, own0, u64(state.own[seat, 1]), u64(state.own[seat, 2])
+    )
+    pieces = i64(places.pieces[i])
+    out[u64(pieces)] = state.pieces[seat, WAGONS]
+    if i64(places.points[i]) > pieces + 1:
+        out[u64(pieces + 1)] = state.pieces[seat, SHIPS]
+    points = i64(state.score[seat]) + _POINTS_ABOVE
+    out[u64(i64(places.points[i]))] = min(255, max(0, points))
+    for pile in range(i64(board.piles)):
+        out[u64(i64(places.cards[i]) + pile)] = state.hand_size[seat, pile]
+    out[u64(i64(places.tickets[i]))] = held_count(state, seat)
+    known = i64(places.known[i])
+    for place in range(i64(places.kinds)):
+        out[u64(known + place)] = state.known[seat, i64(places.kind_at[place])]
+    out[u64(i64(places.last_move[i]))] = slot.last_kind[seat]
+    out[u64(i64(places.last_route[i]))] = slot.last_route[seat]
+    if board.mix:
+        mixed = i64(state.phase) != MIX
+        out[u64(i64(places.start_mix[i]))] = i64(state.start_mix[seat]) if mixed else 0
+
+
+@kernel
+def _write_buildings(state: Any, board: Any, places: Any, viewer: Any, out: Any) -> None:
+    """Write stations and harbours."""
+    seats = i64(state.seats)
+    for i in range(seats):
+        seat = (viewer + i) % seats
+        if i64(places.station[i]) != ABSENT:
+            _write_set(out, i64(places.station[i]), i64(board.cities), u64(state.station[seat]))
+        if i64(places.harbour[i]) != ABSENT:
+            _write_set(out, i64(places.harbour[i]), i64(board.cities), u64(state.harbour[seat]))
+
+
+@kernel
+def _write_tunnel(state: Any, board: Any, places: Any, out: Any) -> None:
+    """Write the tunnel that is being tried, if there is one."""
+    trying = i64(state.phase) == TUNNEL
+    first = i64(places.tunnel)
+    for route in range(i64(board.routes)):
+        out[u64(first + route)] = 0
+    out[u64(i64(places.tunnel_extra))] = 0
+    if trying:
+        out[u64(first + i64(state.tunnel_route))] = 1
+        out[u64(i64(places.tunnel_extra))] = state.tunnel_extra
+    for i in range(i64(places.kinds)):
+        out[u64(i64(places.laid) + i)] = state.laid[i64(places.kind_at[i])]
+    for i in range(TURNED):
+        kind = i64(state.turned[i])
+        known = trying and kind != NONE
+        out[u64(i64(places.turned) + i)] = i64(places.place_of[kind]) + 1 if known else 0
+
+
+@cold
+def _write_distances(
+    state: Any, board: Any, places: Any, viewer: Any, scratch: Any, out: Any
+) -> None:
+    """Write how far each ticket held or offered is from completion."""
+    first = i64(places.distance)
+    for ticket in range(i64(board.tickets)):
+        out[u64(first + ticket)] = 0
+        if holds(state, viewer, ticket):
+            out[u64(first + ticket)] = _distance(state, board, viewer, ticket, scratch)
+    if i64(state.phase) == KEEP or i64(state.phase) == TICKET_CHOICE:
+        for i in range(i64(state.offered[viewer])):
+            ticket = i64(state.offer[viewer, i])
+            out[u64(first + ticket)] = _distance(state, board, viewer, ticket, scratch)
+
+
+@kernel
+def _distance(state: Any, board: Any, viewer: Any, ticket: Any, scratch: Any) -> Any:
+    spaces = distance(state, board, viewer, ticket, scratch)
+    return _LOST_TICKET if spaces == LOST else min(spaces + 1, _LOST_TICKET - 1)

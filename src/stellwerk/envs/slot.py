@@ -1,0 +1,58 @@
+"""One game of a batch inside the kernel: begin, step and end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from stellwerk.envs.reward import POINTS, final_reward
+from stellwerk.rules.apply import apply
+from stellwerk.rules.bits import i64, lowest, u64
+from stellwerk.rules.kernel import cold, inlined
+from stellwerk.rules.play import random_key
+from stellwerk.rules.setup import deal
+from stellwerk.rules.state import CLAIM, OVER
+
+
+@cold
+def begin(state: Any, board: Any, slot: Any, seats: Any, scratch: Any) -> None:
+    """Deal a new game into a state of zeros; its key comes from the slot's own chance."""
+    scratch.rng = slot.rng
+    random_key(state, scratch)
+    slot.rng = scratch.rng
+    deal(state, board, seats)
+    slot.steps = 0
+    for seat in range(seats):
+        slot.last_kind[seat] = 0
+        slot.last_route[seat] = 0
+        slot.counted[seat] = 0
+
+
+@inlined
+def to_act(state: Any) -> Any:
+    """Return the seat that decides next; of several that owe a decision, the first."""
+    return lowest(u64(state.pending))
+
+
+@inlined
+def play(state: Any, board: Any, slot: Any, move: Any) -> Any:
+    """Play a legal move and remember what all could see of it; tell whether the game is over."""
+    seat = i64(move.seat)
+    slot.steps = i64(slot.steps) + 1
+    slot.last_kind[seat] = i64(move.kind) + 1
+    if i64(move.kind) == CLAIM:
+        slot.last_route[seat] = i64(move.target) + 1
+    apply(state, board, move)
+    return i64(state.phase) == OVER
+
+
+@inlined
+def reward_of(scheme: Any, state: Any, slot: Any, seat: Any, over: Any, result: Any) -> Any:
+    """Return the reward of a seat for what has happened since the last one."""
+    if scheme == POINTS:
+        points = i64(result.total[seat]) if over else i64(state.score[seat])
+        reward = points - i64(slot.counted[seat])
+        slot.counted[seat] = points
+        return float(reward)
+    if over:
+        return final_reward(scheme, i64(state.seats), seat, result)
+    return 0.0
