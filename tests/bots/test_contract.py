@@ -10,6 +10,7 @@ import pytest
 from stellwerk.board import Board, UnknownName, boards
 from stellwerk.bots import Bot, Decision, make, names
 from stellwerk.bots.registry import searches, seated
+from stellwerk.bots.search.engine import THREADS
 from stellwerk.bots.table import ask, play_on
 from stellwerk.game import Game, Move
 
@@ -67,18 +68,20 @@ def test_a_bot_decides_by_its_view_alone(board: str, bot: str) -> None:
 
 
 @pytest.mark.parametrize("bot", names())
-def test_a_bot_keeps_to_its_time(bot: str) -> None:
+def test_a_bot_keeps_to_its_time(bot: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Measured in time of the processor, since others may keep it busy; so with one thread."""
+    monkeypatch.setenv(THREADS, "1")
     game, bots = _table("lesson", "base", bot)
     limit = 0.15
     seconds: list[float] = []
     while not game.over and len(seconds) < 60:
         seat = game.pending[0]
         decision = Decision.of(game, seat, seconds=limit)
-        began = time.perf_counter()
+        began = time.thread_time()
         move = bots[seat].choose(decision)
-        seconds.append(time.perf_counter() - began)
+        seconds.append(time.thread_time() - began)
         game.play(move, by="bot")
-    assert sorted(seconds)[len(seconds) * 95 // 100] < limit * 1.2
+    assert sorted(seconds)[len(seconds) * 99 // 100] < limit * 1.2
 
 
 @pytest.mark.parametrize("bot", names())

@@ -15,7 +15,8 @@ from stellwerk.bots.search.budget import PlayOuts, Seconds
 from stellwerk.bots.search.engine import Engine
 from stellwerk.bots.search.halving import best_arm
 from stellwerk.bots.search.options import SearchOptions, parse
-from stellwerk.bots.search.room import ARMS, SUM, weights
+from stellwerk.bots.search.room import ARMS, SUM
+from stellwerk.bots.search.weights import weights
 from stellwerk.bots.table import ask, play_game
 from stellwerk.bots.thought import MEMORY
 from stellwerk.game import Game

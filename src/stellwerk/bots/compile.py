@@ -72,7 +72,7 @@ def doors_for_games() -> Doors:
 def doors_for_search() -> Doors:
     """Return one call for the door that only bots that search need."""
     from stellwerk.bots.search.engine import Engine
-    from stellwerk.bots.search.room import weights
+    from stellwerk.bots.search.weights import weights
 
     board = Board.load("lesson")
     states = np.zeros(1, STATE)

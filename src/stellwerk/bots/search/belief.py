@@ -10,14 +10,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from stellwerk.board.layout import LENGTH, NONE, PILES, TICKET_WORDS
+from stellwerk.board.layout import NONE, PILES, SHIPS, TICKET_WORDS, WAGONS
 from stellwerk.bots.costs import AMPLE, open_to
 from stellwerk.bots.paths import FAR, find_way
 from stellwerk.bots.plan import make_plan
 from stellwerk.bots.search.room import CHANCES, SHARE_BITS
 from stellwerk.rules.bits import EMPTY, bit, dice, drop_lowest, has, i64, lowest, popcount, u64
 from stellwerk.rules.hidden import redeal
-from stellwerk.rules.kernel import kernel
+from stellwerk.rules.kernel import inlined, kernel
 from stellwerk.rules.recall import replay_tickets
 from stellwerk.rules.route import piece_kind
 from stellwerk.rules.state import MIX
@@ -56,9 +56,7 @@ def tempt(state: Any, board: Any, other: Any, thought: Any, weights: Any, room: 
     _open_roads(state, board, other, thought, True)
     used = 0
     for word in range(i64(board.words)):
-        for length in range(1, LENGTH + 1):
-            routes = u64(state.own[other, word]) & u64(board.of_length[length, word])
-            used += length * popcount(routes)
+        used += _spaces(board, word, u64(state.own[other, word]))
     most = -FAR
     for ticket in range(i64(board.tickets)):
         plain = max(1, i64(room.temptation[other, ticket]))
@@ -138,14 +136,32 @@ def explain(state: Any, board: Any, other: Any, book: Any, thought: Any, weights
     make_plan(state, board, other, book, thought, 1)
     for word in range(TICKET_WORDS):
         dropped += popcount(u64(thought.plan.dropped[word]))
-    spaces = 0
+    strange = 0
+    missing = 0
+    used = 0
     for word in range(i64(board.words)):
-        strange = u64(state.own[other, word]) & ~u64(thought.plan.routes[word])
-        while strange != EMPTY:
-            spaces += i64(board.length[(word << 6) + lowest(strange)])
-            strange = drop_lowest(strange)
-    log = -i64(weights.unexplained) * spaces - i64(weights.dropped) * dropped
+        own = u64(state.own[other, word])
+        planned = u64(thought.plan.routes[word])
+        strange += _spaces(board, word, own & ~planned)
+        missing += _spaces(board, word, planned & ~own)
+        used += _spaces(board, word, own)
+    left = i64(state.pieces[other, WAGONS]) + i64(state.pieces[other, SHIPS])
+    done = missing == 0 and dropped == 0
+    log = -i64(weights.beyond if done else weights.unexplained) * strange
+    log -= i64(weights.dropped) * dropped
+    log -= i64(weights.unfinished) * missing * used // (used + left)
+    log -= i64(weights.overdrawn) * max(0, missing - left)
     return log + i64(weights.value) * i64(thought.plan.value) // 16
+
+
+@inlined
+def _spaces(board: Any, word: Any, routes: Any) -> Any:
+    """Return how many spaces one word of a set of routes has."""
+    spaces = 0
+    while routes != EMPTY:
+        spaces += i64(board.length[(word << 6) + lowest(routes)])
+        routes = drop_lowest(routes)
+    return spaces
 
 
 @kernel

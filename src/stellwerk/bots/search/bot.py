@@ -12,7 +12,7 @@ from stellwerk.bots.search.budget import Budget, PlayOuts, Seconds
 from stellwerk.bots.search.engine import Engine, threads
 from stellwerk.bots.search.halving import best_arm
 from stellwerk.bots.search.options import parse
-from stellwerk.bots.search.room import weights
+from stellwerk.bots.search.weights import weights
 from stellwerk.bots.thought import MEMORY
 from stellwerk.rules.state import SECOND, TICKET_CHOICE, TUNNEL
 
@@ -27,7 +27,7 @@ _SLACK: Final = 0.9
 """The share of its time after which it stops, for all that is done besides."""
 _LEAST_GUESSES: Final = 8
 _MOST_GUESSES: Final = 256
-_PLAY_OUTS_A_GUESS: Final = 16
+_PLAY_OUTS_A_GUESS: Final = 32
 """Play-outs for each guess about what others hold, so that guessing takes little of the time."""
 _PLAY_OUTS_A_SECOND: Final = 10_000
 """A low estimate, for the number of guesses alone."""

@@ -6,6 +6,7 @@ from typing import Any
 
 from stellwerk.board.layout import SEATS
 from stellwerk.bots.planner import make_ready, plan_and_play
+from stellwerk.bots.search.room import MOST_MARGIN
 from stellwerk.rules.apply import apply
 from stellwerk.rules.bits import i64, lowest, u64, wrap
 from stellwerk.rules.hidden import new_key, redeal_hands
@@ -13,7 +14,6 @@ from stellwerk.rules.kernel import kernel
 from stellwerk.rules.score import score
 from stellwerk.rules.state import OVER, TURN
 
-WIN = 1000
 _SPREAD = u64(0xD1342543DE82EF95)
 
 BASE, REDEALT, PLAYED = range(3)
@@ -76,14 +76,10 @@ def play_out(
 
 @kernel
 def _worth(result: Any, seats: Any, seat: Any, weights: Any) -> Any:
-    """Return what the end of a game is worth to a seat: the win, shared or not, and the margin."""
-    best = -WIN
-    winners = 0
+    """Return what the end of a game is worth to a seat, by its margin over the best other."""
+    best = -10 * MOST_MARGIN
     for other in range(seats):
-        winners += i64(result.rank[other]) == 1
         if other != seat:
             best = max(best, i64(result.total[other]))
-    most = i64(weights.most_margin)
-    margin = min(max(i64(result.total[seat]) - best, -most), most)
-    win = WIN // winners if i64(result.rank[seat]) == 1 else 0
-    return win + i64(weights.margin) * margin
+    margin = i64(result.total[seat]) - best
+    return i64(weights.worth[MOST_MARGIN + min(max(margin, -MOST_MARGIN), MOST_MARGIN)])

@@ -1,4 +1,7 @@
-"""The working space of a search, and the numbers it weighs by."""
+"""The records of a search: what it weighs by, its working space, and what it adds up.
+
+Their sizes are compiled in, so this file counts among the sources of stellwerk.rules.kernel.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +12,11 @@ import numpy as np
 
 from stellwerk.board.layout import ROUTES, SEATS, TICKET_WORDS, TICKETS
 
+WIN: Final = 1000
 ARMS: Final = 40
 """Most moves that are tried for one decision, the planner's own first."""
+MOST_MARGIN: Final = 100
+"""More points ahead or behind make no difference."""
 CHANCES: Final = 256
 SHARE_BITS: Final = 20
 NATS: Final = 16
@@ -18,13 +24,17 @@ NATS: Final = 16
 
 _WEIGHTS = np.dtype(
     [
-        # What a play-out is worth: thousandths of a win, and so many for each point of margin.
-        ("margin", "i4"),
-        ("most_margin", "i4"),
+        # What a play-out is worth by its margin, in thousandths of a win.
+        ("worth", "i4", 2 * MOST_MARGIN + 1),
         # What tells another seat's tickets, in sixteenths of a natural logarithm: for each space it
-        # built that a plan for them does not explain, for each ticket such a plan gives up, and for
-        # half a point that the plan is worth; own routes are cheaper by so many sixteenths.
+        # built that a plan for them does not explain, while that plan is open and when it is done;
+        # for each space it misses, the more the fewer pieces are left; for each that it has no
+        # pieces for; for each ticket it gives up; and for eight points that it is worth. Routes
+        # that the seat has built are cheaper in such a plan by so many sixteenths.
         ("unexplained", "i4"),
+        ("beyond", "i4"),
+        ("unfinished", "i4"),
+        ("overdrawn", "i4"),
         ("dropped", "i4"),
         ("value", "i4"),
         ("discount", "i4"),
@@ -41,22 +51,6 @@ _WEIGHTS = np.dtype(
     align=True,
 )
 WEIGHTS = np.dtype((np.record, _WEIGHTS))
-
-USUAL: Final = {
-    "margin": 5,
-    "most_margin": 80,
-    "unexplained": 10,
-    "dropped": 16,
-    "value": 0,
-    "discount": 1,
-    "saved": 4,
-    "saved_share": 27,
-    "completed": 16,
-    "sweeps": 3,
-    "claims": 8,
-    "planned": 40,
-    "heat": 20,
-}
 
 _ROOM = np.dtype(
     [
@@ -77,14 +71,6 @@ ROOM = np.dtype((np.record, _ROOM))
 SUM = np.dtype([("worth", "i8"), ("gain", "i8"), ("square", "i8")], align=True)
 """What play-outs of a move added up to: their worth, and their gain over the planner's own move
 with its square."""
-
-
-def weights(**changed: int) -> np.ndarray[Any, np.dtype[Any]]:
-    """Return the usual weights with some of them changed, as an array of one WEIGHTS record."""
-    record = np.zeros(1, WEIGHTS)
-    for name, value in {**USUAL, **changed}.items():
-        record[name] = value
-    return record
 
 
 def blank_room() -> np.ndarray[Any, np.dtype[Any]]:

@@ -1,0 +1,137 @@
+"""How strong the search is: ``python -m bench.search [BAR ...] [--games 400] [--file FILE]``.
+
+Every bar is a match of the search against planners (or itself without a belief) on paired deals.
+Each finished deal is appended to the file, and a later run goes on from there; figures of another
+commit are not mixed in. Without a bar's name all are measured, one after the other.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+from rich.console import Console
+from rich.table import Table
+
+from bench.table import commit
+from stellwerk.arena import Lineup
+from stellwerk.arena.share import Share
+from stellwerk.board import Board
+from stellwerk.bots.table import Finished, play_game
+from stellwerk.bots.tuned import tuned
+
+SEED: Final = "1"
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A match, and the share of wins that its first bot should reach."""
+
+    board: str
+    bots: tuple[str, ...]
+    least: float
+
+
+def _planners(seats: int, board: str, least: float, play_outs: int = 2000) -> Bar:
+    return Bar(board, (f"search:{play_outs}", *("planner",) * (seats - 1)), least)
+
+
+BARS: Final = {
+    "usa-2": _planners(2, "usa", 0.72),
+    "usa-2-20000": _planners(2, "usa", 0.78, 20_000),
+    "usa-4": _planners(4, "usa", 0.42),
+    "europe-2": _planners(2, "europe", 0.70),
+    "europe-4": _planners(4, "europe", 0.38),
+    "germany-2": _planners(2, "germany", 0.65),
+    "germany-4": _planners(4, "germany", 0.35),
+    "world-2": _planners(2, "world", 0.65),
+    "world-4": _planners(4, "world", 0.35),
+    "belief": Bar("usa", ("search:2000", "search:2000:uniform"), 0.5),
+}
+
+
+def _deal(lineup: Lineup, deal: int) -> dict[str, Any]:
+    """Play a deal from every seating; return the first bot's wins and margins."""
+    wins, margins, decisions = [], [], 0
+    for seating in range(lineup.seatings):
+        bots = lineup.seated(seating)
+        game = play_game(lineup.board, bots, lineup.seed_of(deal))
+        seat = bots.index(lineup.bots[0])
+        wins.append(_win(game, seat))
+        others = [total for number, total in enumerate(game.total) if number != seat]
+        margins.append(game.total[seat] - max(others))
+        decisions += game.decisions
+    return {"deal": deal, "wins": wins, "margins": margins, "decisions": decisions}
+
+
+def _win(game: Finished, seat: int) -> float:
+    return 1 / game.rank.count(1) if game.rank[seat] == 1 else 0.0
+
+
+def _kept(file: Path, name: str, head: str) -> Iterator[dict[str, Any]]:
+    """Yield the deals of a bar that were played before by the same program."""
+    if file.exists():
+        for line in file.read_text(encoding="utf-8").splitlines():
+            played = json.loads(line)
+            if (played["bar"], played["commit"]) == (name, head):
+                yield played
+
+
+def measure(name: str, games: int, file: Path, console: Console) -> tuple[int, Share, Share]:
+    """Play what is missing of a bar; return the games, the share of wins and the margin."""
+    bar, head = BARS[name], commit()
+    lineup = Lineup(Board.load(bar.board), bar.bots, SEED)
+    played = list(_kept(file, name, head))
+    for deal in range(len(played), -(-games // lineup.seatings)):
+        new = {"bar": name, "commit": head, **_deal(lineup, deal)}
+        with file.open("a", encoding="utf-8") as lines:
+            lines.write(json.dumps(new) + "\n")
+        played.append(new)
+        if deal % 10 == 9:
+            wins = Share.of(np.array([np.mean(each["wins"]) for each in played]))
+            console.print(f"{name}: {len(played) * lineup.seatings} games, {_percent(wins)}")
+    wins = Share.of(np.array([np.mean(each["wins"]) for each in played]))
+    margin = Share.of(np.array([np.mean(each["margins"]) for each in played]))
+    return len(played) * lineup.seatings, wins, margin
+
+
+def _percent(share: Share) -> str:
+    return f"{100 * share.mean:.1f} ± {100 * share.margin:.1f} %"
+
+
+def main() -> int:
+    """Measure bars and print a table; fail if one is missed."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("bars", nargs="*", metavar="BAR", help=", ".join(BARS))
+    parser.add_argument("--games", type=int, default=400)
+    parser.add_argument("--file", type=Path, default=Path("search-bars.jsonl"))
+    options = parser.parse_args()
+    console = Console()
+    table = Table(title=f"Search, commit {commit()}, seed {SEED}")
+    for column in ("bar", "bots", "games", "wins", "at least", "margin", "planner"):
+        table.add_column(column)
+    missed = 0
+    for name in options.bars or BARS:
+        games, wins, margin = measure(name, options.games, options.file, console)
+        bar = BARS[name]
+        missed += wins.mean - wins.margin < bar.least
+        table.add_row(
+            name,
+            ",".join(bar.bots),
+            str(games),
+            _percent(wins),
+            f"{100 * bar.least:.0f} %",
+            f"{margin.mean:+.1f} ± {margin.margin:.1f}",
+            tuned(Board.load(bar.board)).fingerprint,
+        )
+    console.print(table)
+    return 1 if missed else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

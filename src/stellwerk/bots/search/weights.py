@@ -1,0 +1,47 @@
+"""What a search goes by: the worth of a margin, and what tells the tickets of others.
+
+The numbers were found on games of planners: those about tickets by how many of a seat's tickets its
+guesses have right, the others by matches.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any, Final
+
+import numpy as np
+
+from stellwerk.bots.search.room import MOST_MARGIN, WEIGHTS, WIN
+
+USUAL: Final = {
+    "softness": 30,
+    "win": 300,
+    "unexplained": 60,
+    "beyond": 14,
+    "unfinished": 20,
+    "overdrawn": 20,
+    "dropped": 16,
+    "value": 60,
+    "discount": 6,
+    "saved": 3,
+    "saved_share": 27,
+    "completed": 16,
+    "sweeps": 16,
+    "claims": 8,
+    "planned": 40,
+    "heat": 20,
+}
+
+
+def weights(**changed: int) -> np.ndarray[Any, np.dtype[Any]]:
+    """Return the usual weights with some of them changed, as an array of one WEIGHTS record."""
+    record = np.zeros(1, WEIGHTS)
+    told = {**USUAL, **changed}
+    soft, win = told.pop("softness"), told.pop("win")
+    for margin in range(-MOST_MARGIN, MOST_MARGIN + 1):
+        step = win * (margin > 0) + win * (margin == 0) / 2
+        share = 1 / (1 + math.exp(-margin / soft))
+        record["worth"][0, margin + MOST_MARGIN] = round(step + (WIN - win) * share)
+    for name, value in told.items():
+        record[name] = value
+    return record
