@@ -1,13 +1,14 @@
 """How strong the search is: ``python -m bench.search [BAR ...] [--games 400] [--file FILE]``.
 
 Every bar is a match of the search against planners (or itself without a belief) on paired deals.
-Each finished deal is appended to the file, and a later run goes on from there; figures of another
-commit are not mixed in. Without a bar's name all are measured, one after the other.
+Each finished deal is appended to the file, and a later run goes on from there; what other rules or
+bots have played is not mixed in. Without a bar's name all are measured, one after the other.
 """
 
 from __future__ import annotations
 
 import argparse
+import hashlib
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -18,6 +19,7 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table
 
+import stellwerk
 from bench.table import commit
 from stellwerk.arena import Lineup
 from stellwerk.arena.share import Share
@@ -73,22 +75,33 @@ def _win(game: Finished, seat: int) -> float:
     return 1 / game.rank.count(1) if game.rank[seat] == 1 else 0.0
 
 
-def _kept(file: Path, name: str, head: str) -> Iterator[dict[str, Any]]:
-    """Yield the deals of a bar that were played before by the same program."""
+def players() -> str:
+    """Return a fingerprint of everything that decides how a game among bots goes."""
+    digest = hashlib.sha256()
+    home = Path(stellwerk.__file__).parent
+    for folder in ("board", "rules", "game", "bots"):
+        for file in sorted((home / folder).rglob("*")):
+            if file.suffix in (".py", ".toml"):
+                digest.update(file.relative_to(home).as_posix().encode() + file.read_bytes())
+    return digest.hexdigest()[:12]
+
+
+def _kept(file: Path, name: str, who: str) -> Iterator[dict[str, Any]]:
+    """Yield the deals of a bar that the same rules and bots have played before."""
     if file.exists():
         for line in file.read_text(encoding="utf-8").splitlines():
             played = json.loads(line)
-            if (played["bar"], played["commit"]) == (name, head):
+            if (played["bar"], played["players"]) == (name, who):
                 yield played
 
 
 def measure(name: str, games: int, file: Path, console: Console) -> tuple[int, Share, Share]:
     """Play what is missing of a bar; return the games, the share of wins and the margin."""
-    bar, head = BARS[name], commit()
+    bar, who = BARS[name], players()
     lineup = Lineup(Board.load(bar.board), bar.bots, SEED)
-    played = list(_kept(file, name, head))
+    played = list(_kept(file, name, who))
     for deal in range(len(played), -(-games // lineup.seatings)):
-        new = {"bar": name, "commit": head, **_deal(lineup, deal)}
+        new = {"bar": name, "players": who, "commit": commit(), **_deal(lineup, deal)}
         with file.open("a", encoding="utf-8") as lines:
             lines.write(json.dumps(new) + "\n")
         played.append(new)

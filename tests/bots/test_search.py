@@ -170,9 +170,9 @@ def test_threads_do_not_change_the_decision(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_search_beats_the_planner() -> None:
     wins = 0
-    for deal in range(6):
+    for deal in range(5):
         for first in range(2):
-            bots = ("search:200", "planner") if first == 0 else ("planner", "search:200")
+            bots = ("search:500", "planner") if first == 0 else ("planner", "search:500")
             finished = play_game(Board.load("usa"), bots, f"beats/{deal}").game
             wins += finished.outcome().seats[first].rank == 1
     assert wins > 6
