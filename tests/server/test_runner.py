@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 import msgspec
 import pytest
 
-from stellwerk.bots import Decision
+from stellwerk.bots import Bot, Decision
 from stellwerk.bots import make as make_bot
 from stellwerk.game import Move
 from stellwerk.server.protocol import SeatWish, Update
@@ -45,6 +45,27 @@ async def test_bots_play_a_whole_game_among_themselves(house: House) -> None:
     assert {step.by for step in game.steps} == {"bot"}
     row = await house.row(table)
     assert (row.due, row.lease_owner) == (None, None)
+
+
+async def test_a_planner_plays_until_the_search_is_compiled(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+
+    def make(name: str, seed: str) -> Bot:
+        asked.append(name)
+        return make_bot(name, seed)
+
+    monkeypatch.setattr(runner, "make", make)
+    monkeypatch.setattr(runner, "is_ready", lambda: False)
+    ada = await house.guest()
+    await house.table(SeatWish("me"), SeatWish("bot", "dispatcher"), host=ada, start=True)
+
+    async def has_decided() -> bool:
+        return bool(asked)
+
+    await house.until(has_decided)
+    assert set(asked) == {"planner"}
 
 
 async def test_a_bot_sees_nothing_but_its_view(

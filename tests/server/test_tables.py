@@ -126,7 +126,7 @@ async def test_what_makes_no_sense_is_refused(house: House) -> None:
     service = house.service
     three = (SeatWish("me"), SeatWish(), SeatWish())
     for code, wish in {
-        "bad_bot": NewTable(seats=(SeatWish("me"), SeatWish("bot", "deep"))),
+        "bad_bot": NewTable(seats=(SeatWish("me"), SeatWish("bot", "search:9s"))),
         "bad_name": NewTable(seats=(SeatWish("me", name="x" * 30), SeatWish())),
         "no_such_board": NewTable(board="own:nothing", seats=three),
     }.items():
