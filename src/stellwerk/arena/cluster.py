@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import logging
+import os
+import socket
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from stellwerk.arena.crew import portions
 from stellwerk.arena.errors import ClusterError
 from stellwerk.arena.lineup import Lineup
 from stellwerk.arena.match import Portion, play_deals
 from stellwerk.arena.results import Head
+
+_PATIENCE: Final = 5.0
+LOCAL: Final = "local"
+"""Starts a cluster on this machine."""
 
 
 def play_on_cluster(
@@ -24,15 +31,20 @@ def play_on_cluster(
         import ray
     except ModuleNotFoundError:
         raise ClusterError("extra", address) from None
+    _knock(address)
+    # Nothing is told to anybody, and a cluster of this machine alone needs no page of its own.
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+    own = {"include_dashboard": False} if address == LOCAL else {}
     try:
-        ray.init(address=address, log_to_driver=False, logging_level="ERROR")
+        ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR, **own)
     except (ConnectionError, ValueError, RuntimeError) as error:
         raise ClusterError("unreachable", address, str(error).split("\n")[0]) from None
     try:
         task = ray.remote(_play)
         head = Head.of(lineup)
         rest = iter(portions(lineup, deals, records))
-        most = 2 * max(1, int(ray.cluster_resources().get("CPU", 1)))
+        cores: dict[str, float] = ray.cluster_resources()  # type: ignore[no-untyped-call]
+        most = 2 * max(1, int(cores.get("CPU", 1)))
         running: list[Any] = []
         while True:
             for portion in rest:
@@ -48,6 +60,17 @@ def play_on_cluster(
                 yield portion_played
     finally:
         ray.shutdown()
+
+
+def _knock(address: str) -> None:
+    """Make sure that somebody answers at an address; Ray itself would try for minutes."""
+    host, _, port = address.rpartition("/")[2].rpartition(":")
+    if not host:
+        return
+    try:
+        socket.create_connection((host, int(port)), _PATIENCE).close()
+    except (OSError, ValueError) as error:
+        raise ClusterError("unreachable", address, str(error)) from None
 
 
 def _play(head: Head, lineup: Lineup, deals: Sequence[int], records: Path | None) -> Portion | str:

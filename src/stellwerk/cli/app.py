@@ -195,6 +195,23 @@ def board_draw(
     return draw_board(terminal, file, seed, out, check)
 
 
+def board_balance(
+    file: Annotated[str, Parameter(help="cli.help.board")],
+    /,
+    *,
+    terminal: _Terminal,
+    variant: _Variant = None,
+    seats: Annotated[int, Parameter(help="cli.help.balance_seats")] = 5,
+    games: Annotated[int, Parameter(help="cli.help.balance_games")] = 2000,
+    out: Annotated[Path | None, Parameter(help="cli.help.report")] = None,
+    language: _Language = None,
+) -> int:
+    """Measure the balance of a board."""
+    from stellwerk.cli.balance import balance_board
+
+    return balance_board(terminal, file, variant, seats, games, out)
+
+
 def version(*, terminal: _Terminal, language: _Language = None) -> None:
     """Tell the version."""
     terminal.out.print(f"stellwerk {__version__}")
@@ -214,7 +231,7 @@ def build(talk: Talk) -> App:
     boards = App(name="board", help="cli.help.board_command")
     for command in (play, serve, simulate, arena, replay, version):
         app.command(command, name=command.__name__, help=f"cli.help.{command.__name__}")
-    for part in (board_list, board_show, board_check, board_draw):
+    for part in (board_list, board_show, board_check, board_draw, board_balance):
         name = part.__name__.removeprefix("board_")
         boards.command(part, name=name, help=f"cli.help.{part.__name__}")
     app.command(boards)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from typing import Final
 
@@ -31,11 +32,16 @@ def routes_panel(
         shown = _choices(voice) + _map(voice, board, drawing, routes)
     order = sorted(
         range(len(routes)),
-        key=lambda route: -(each.mean if (each := routes[route].worth) else 0.0),
+        key=lambda route: -_least(routes[route].worth),
     )
     return panel(
         voice("routes_title"), voice("routes_note"), shown, _table(voice, board, routes, order)
     )
+
+
+def _least(worth: Share | None) -> float:
+    """Return what a route is worth at least; one that is hardly ever taken is not certain."""
+    return worth.mean - worth.margin if worth else -math.inf
 
 
 def _choices(voice: Voice) -> str:

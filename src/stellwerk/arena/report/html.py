@@ -38,6 +38,12 @@ def page(title: str, language: str, *parts: str) -> str:
     )
 
 
+def header(title: str, *lines: str) -> str:
+    """Return the head of a page: its title, and lines of facts."""
+    facts = tag("br").join(text(line) for line in lines)
+    return tag("header", tag("h1", text(title)), tag("p", facts, cls="facts"))
+
+
 def panel(title: str, note: str, *content: str) -> str:
     """Return a section of the page; the note says how to read it."""
     return tag(

@@ -8,13 +8,13 @@ from itertools import pairwise
 import numpy as np
 
 from stellwerk._version import __version__
-from stellwerk.arena.games import BONUSES
+from stellwerk.arena.games import BONUSES, Games
 from stellwerk.arena.hold import Held
 from stellwerk.arena.lineup import Lineup
 from stellwerk.arena.pace import KERNEL, budget_of
 from stellwerk.arena.report.axis import Axis
 from stellwerk.arena.report.board import routes_panel, tickets_panel
-from stellwerk.arena.report.html import Cell, page, pair, panel, sentences, table
+from stellwerk.arena.report.html import Cell, header, page, pair, panel, sentences, table
 from stellwerk.arena.report.plots import Bar, Dot, bars, dots, histogram, legend
 from stellwerk.arena.report.voice import Voice
 from stellwerk.arena.share import Share
@@ -44,7 +44,7 @@ def match_report(
         if len(lineup.names) > 1
         else "",
         _parts(voice, standing),
-        pair(seats_panel(voice, standing), lengths_panel(voice, held)),
+        pair(seats_panel(voice, standing), lengths_panel(voice, held.games)),
         _times(voice, lineup, held),
         routes_panel(voice, lineup.board, drawing, route_worths(held.games)),
         tickets_panel(voice, lineup.board, ticket_worths(held.games)),
@@ -70,11 +70,7 @@ def _header(voice: Voice, lineup: Lineup, standing: Standing, title: str) -> str
         hash=board.hash[:8],
         planner=f"{parameters.version}/{parameters.fingerprint}",
     )
-    return tag(
-        "header",
-        tag("h1", text(title)),
-        tag("p", text(facts), tag("br"), text(origin), cls="facts"),
-    )
+    return header(title, facts, origin)
 
 
 def _verdict(voice: Voice, lineup: Lineup, standing: Standing, held: Held) -> str:
@@ -84,6 +80,9 @@ def _verdict(voice: Voice, lineup: Lineup, standing: Standing, held: Held) -> st
         told.append(_comparison(voice, lineup, standing, better, worse))
     told.append(("so", voice("winners", points=voice.interval(standing.winners_points))))
     told.append(seat_sentence(voice, standing))
+    if KERNEL in held.paces:
+        mean = voice.duration(held.paces[KERNEL].mean)
+        told.append(("so", voice("times_kernel", mean=mean)))
     for bot, pace in held.paces.items():
         if pace.overruns or pace.forfeits:
             counts = {"overruns": pace.overruns, "forfeits": pace.forfeits}
@@ -144,12 +143,12 @@ def _ratings(voice: Voice, standing: Standing) -> str:
             row.rating.low,
             row.rating.rating,
             row.rating.high,
-            voice.number(row.rating.rating, 0),
+            f"{row.rating.rating:.0f}",
         )
         for row in sorted(standing.rows, key=lambda row: -(row.rating.rating if row.rating else 0))
         if row.rating
     ]
-    plot = dots(rows, lambda value: voice.number(value, 0))
+    plot = dots(rows, lambda value: f"{value:.0f}")
     return panel(voice("ratings"), voice("ratings_note"), plot)
 
 
@@ -200,7 +199,7 @@ def _parts(voice: Voice, standing: Standing) -> str:
     return panel(voice("parts"), voice("parts_note"), plot, keys)
 
 
-def seats_panel(voice: Voice, standing: Standing) -> str:
+def seats_panel(voice: Voice, standing: Standing, title: str = "") -> str:
     """Return what each seat is worth."""
     rows = [
         Dot(
@@ -213,8 +212,8 @@ def seats_panel(voice: Voice, standing: Standing) -> str:
         )
         for number, seat in enumerate(standing.seats, 1)
     ]  # fmt: skip
-    plot = dots(rows, lambda value: voice.number(value, _digits(rows), "+"), zero=0.0)
-    return panel(voice("seats"), voice("seats_note"), plot)
+    plot = dots(rows, lambda value: voice.signed(value, _digits(rows)), zero=0.0)
+    return panel(title or voice("seats"), voice("seats_note"), plot)
 
 
 def _digits(rows: list[Dot]) -> int:
@@ -223,15 +222,15 @@ def _digits(rows: list[Dot]) -> int:
     return 0 if spread > 4 else 1
 
 
-def lengths_panel(voice: Voice, held: Held) -> str:
+def lengths_panel(voice: Voice, games: Games) -> str:
     """Return how long games are, in turns of one player."""
-    turns = held.games.turns / held.games.seats
+    turns = games.turns / games.seats
     low, high = float(turns.min()), float(turns.max())
     step = max(1.0, math.ceil((high - low + 1) / _CLASSES))
     first = math.floor(low)
     counts, _ = np.histogram(turns, np.arange(first, high + step + 1e-9, step))
     plot = histogram(counts.tolist(), first, step, lambda value: voice.number(value, 0))
-    decisions = held.games.decisions / held.games.seats
+    decisions = games.decisions / games.seats
     note = voice(
         "lengths_note",
         mean=voice.number(float(turns.mean())),
@@ -244,8 +243,7 @@ def lengths_panel(voice: Voice, held: Held) -> str:
 
 def _times(voice: Voice, lineup: Lineup, held: Held) -> str:
     if KERNEL in held.paces:
-        pace = voice.duration(held.paces[KERNEL].mean)
-        return panel(voice("times"), voice("times_kernel", mean=pace))
+        return ""
     rows: list[list[Cell | str]] = []
     marks = []
     for bot in lineup.names:

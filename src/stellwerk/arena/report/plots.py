@@ -9,8 +9,10 @@ from stellwerk.arena.report.axis import Axis, grid, percent, scale
 from stellwerk.drawing.markup import tag, text
 
 _ROW: Final = 30
+_MARKS: Final = 4
+"""On the axis of a plot that may be narrow."""
 _HISTOGRAM: Final = 150
-_SCATTER: Final = 320
+_SCATTER: Final = 300
 
 
 class Dot(NamedTuple):
@@ -49,38 +51,38 @@ def dots(
     axis: Axis | None = None,
 ) -> str:
     """Return values with their intervals, one below the other; ``zero`` is a line to compare to."""
-    ends = [end for row in rows for end in (row.low, row.high)]
+    ends = [end for each in rows for end in (each.low, each.high)]
     axis = axis or Axis.over([*ends, *([] if zero is None else [zero])])
     shown = []
-    for row in rows:
+    for each in rows:
         middle = _ROW / 2
-        track = grid(axis, _ROW)
+        track = grid(axis, _ROW, _MARKS)
         if zero is not None:
             at = percent(axis.at(zero))
             track += tag("line", x1=at, x2=at, y1=0, y2=_ROW, cls="zero-line")
         track += tag(
             "line",
-            x1=percent(axis.at(row.low)),
-            x2=percent(axis.at(row.high)),
+            x1=percent(axis.at(each.low)),
+            x2=percent(axis.at(each.high)),
             y1=middle,
             y2=middle,
             cls="interval",
         )
-        track += tag("circle", cx=percent(axis.at(row.value)), cy=middle, r=5, cls="value")
-        shown.append(_row(row.label, track, row.figure))
-    return _plot(*shown, _axis_row(scale(axis, write)))
+        track += tag("circle", cx=percent(axis.at(each.value)), cy=middle, r=5, cls="value")
+        shown.append(row(each.label, track, each.figure))
+    return _plot(*shown, _axis_row(scale(axis, write, _MARKS)))
 
 
 def bars(rows: Sequence[Bar], write: Callable[[float], str]) -> str:
     """Return sums of parts, one below the other."""
-    ends = [sum(size for _, size in row.parts if size > 0) for row in rows]
-    losses = [sum(size for _, size in row.parts if size < 0) for row in rows]
+    ends = [sum(size for _, size in each.parts if size > 0) for each in rows]
+    losses = [sum(size for _, size in each.parts if size < 0) for each in rows]
     axis = Axis(min(0.0, *losses, 0.0) * 1.04, max(*ends, 1.0) * 1.02)
     shown = []
-    for row in rows:
+    for each in rows:
         track = grid(axis, _ROW)
         right = left = 0.0
-        for cls, size in row.parts:
+        for cls, size in each.parts:
             start = right if size > 0 else left + size
             track += tag(
                 "rect",
@@ -93,7 +95,7 @@ def bars(rows: Sequence[Bar], write: Callable[[float], str]) -> str:
             right, left = right + max(0.0, size), left + min(0.0, size)
         at = percent(axis.at(0))
         track += tag("line", x1=at, x2=at, y1=0, y2=_ROW, cls="zero-line")
-        shown.append(_row(row.label, track, row.figure))
+        shown.append(row(each.label, track, each.figure))
     return _plot(*shown, _axis_row(scale(axis, write)))
 
 
@@ -132,7 +134,7 @@ def scatter(
         return _SCATTER * (1 - up.at(value) / 100)
 
     lines = grid(across, _SCATTER)
-    for mark in up.marks(5):
+    for mark in up.marks(7):
         lines += tag("line", x1="0%", x2="100%", y1=height(mark), y2=height(mark), cls="grid-line")
         lines += tag("text", text(write_up(mark)), x=4, y=height(mark) - 4, cls="inner-mark")
     marks = "".join(
@@ -166,7 +168,8 @@ def _plot(*rows: str) -> str:
     return tag("div", *rows, cls="plot")
 
 
-def _row(label: str, track: str, figure: str) -> str:
+def row(label: str, track: str, figure: str) -> str:
+    """Return one row of a plot: its label, its track, its figure."""
     return (
         tag("span", text(label), cls="row-label")
         + tag("svg", track, cls="track", width="100%", height=_ROW, aria_hidden="true")

@@ -30,6 +30,10 @@ class Voice:
             written = written.translate(str.maketrans(",.", ".,"))
         return written
 
+    def signed(self, value: float, digits: int = 1) -> str:
+        """Return a difference; zero has no sign."""
+        return self.number(value, digits, "+") if value else "0"
+
     def count(self, value: int) -> str:
         """Return a whole number."""
         return self.number(value, 0)
