@@ -97,7 +97,7 @@ def test_thinking_times_are_told_where_bots_play_at_the_table() -> None:
     lineup = Lineup(Board.load("lesson"), ("greedy", "random"), "times", seconds=1e-9)
     held = hold(lineup, 1, lambda match, some: iter([play_at_table(match, some)]))
     page = _check(match_report(lineup, held, None, Voice("en"), "again"))
-    assert "99 % within" in page.text
+    assert "99\N{NO-BREAK SPACE}% within" in page.text
     assert re.search(r"greedy overran its time \d\d+ times", page.text)
 
 

@@ -1,4 +1,5 @@
 import os
+import shlex
 import subprocess
 import sys
 from importlib import resources
@@ -172,3 +173,13 @@ def test_a_board_file_can_be_played(run: Runner, tmp_path: Path) -> None:
     assert played.code == 0
     assert run("replay", str(record)).code == 2
     assert run("replay", str(record), "--board", str(file)).code == 0
+
+
+def test_a_program_sits_at_the_table(run: Runner) -> None:
+    example = Path(__file__).parents[2] / "examples" / "line_bot.py"
+    bot = f"cmd:{shlex.quote(sys.executable)} {shlex.quote(str(example))}"
+    options = ["--board", "lesson", "--seats", "2", "--seed", "1", "--bots", bot]
+    played = run("play", "--text", *options, typed=["1 2", "draw", "draw", "quit"])
+    assert played.code == 0
+    assert "line_bot" in played.out
+    assert "✗" not in played.out

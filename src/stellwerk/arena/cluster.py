@@ -34,9 +34,14 @@ def play_on_cluster(
     _knock(address)
     # Nothing is told to anybody, and a cluster of this machine alone needs no page of its own.
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
-    own = {"include_dashboard": False} if address == LOCAL else {}
+    dashboard = False if address == LOCAL else None
     try:
-        ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR, **own)
+        ray.init(
+            address=address,
+            log_to_driver=False,
+            logging_level=logging.ERROR,
+            include_dashboard=dashboard,
+        )
     except (ConnectionError, ValueError, RuntimeError) as error:
         raise ClusterError("unreachable", address, str(error).split("\n")[0]) from None
     try:

@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from stellwerk.board import Board
 from stellwerk.bots.names import STRATEGIES
+from stellwerk.bots.registry import label
 
 
 @dataclass(frozen=True)
@@ -46,6 +47,15 @@ class Lineup:
     def names(self) -> tuple[str, ...]:
         """The bots that play, each once."""
         return tuple(dict.fromkeys(self.bots))
+
+    @cached_property
+    def labels(self) -> tuple[str, ...]:
+        """What the bots are called in tables; whole commands only where they are needed."""
+        short = [label(name) for name in self.names]
+        return tuple(
+            one if short.count(one) == 1 else name
+            for one, name in zip(short, self.names, strict=True)
+        )
 
     @cached_property
     def tables(self) -> tuple[Lineup, ...]:

@@ -19,6 +19,8 @@ class Row:
     """One bot of a match: its share of the wins, and means over its seats."""
 
     bot: str
+    label: str
+    """What it is called in a table."""
     seats: int
     wins: Share
     """Of the games it plays; intervals count deals, not games, since games of a deal are alike."""
@@ -88,7 +90,12 @@ class Standing:
     @property
     def ranking(self) -> tuple[Row, ...]:
         """The bots, the best first."""
-        return tuple(sorted(self.rows, key=lambda row: -row.wins.mean / row.seats))
+        return tuple(sorted(self.rows, key=_success))
+
+
+def _success(row: Row) -> tuple[float, float]:
+    """Return by what bots are ranked: wins of a seat, then points; the best first."""
+    return -row.wins.mean / row.seats, -row.points.mean
 
 
 def wins_by_deal(lineup: Lineup, games: Games, number: int) -> Column:
@@ -147,6 +154,7 @@ def _row(lineup: Lineup, games: Games, number: int, rating: Rating | None) -> Ro
     )
     return Row(
         bot=lineup.names[number],
+        label=lineup.labels[number],
         seats=lineup.tables[0].bots.count(lineup.names[number]) or 1,
         wins=Share.of(wins_by_deal(lineup, games, number)),
         points=Share.of(mean(games.total)),

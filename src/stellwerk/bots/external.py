@@ -88,9 +88,13 @@ class ExternalBot:
         self._random = Random(seed)
         self._process: Process | None = None
 
+    def prepare(self, decision: Decision) -> Process:
+        """Start the program for a decision, if it does not run; that takes none of its time."""
+        return self._process or self._start(decision)
+
     def choose(self, decision: Decision) -> Move:
         """Return the move of the program, or a random one if it gives none."""
-        process = self._process or self._start(decision)
+        process = self.prepare(decision)
         try:
             return self._ask(process, decision)
         except Silence as silence:

@@ -81,6 +81,17 @@ def check_name(name: str) -> str:
     return name
 
 
+def label(name: str) -> str:
+    """Return what a bot is called in a table: its name, or that of its program's file.
+
+    >>> label("search:0.5s"), label("cmd:python bots/mine.py")
+    ('search:0.5s', 'cmd:mine.py')
+    """
+    if not name.startswith(PROGRAM):
+        return name
+    return PROGRAM + name.removeprefix(PROGRAM).split()[-1].rpartition("/")[2]
+
+
 def listed(text: str) -> tuple[str, ...]:
     """Return the names in a list such as ``greedy,cmd:./mybot``.
 

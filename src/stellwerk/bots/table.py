@@ -62,9 +62,11 @@ def play_on(
     while waiting := [seat for seat in game.pending if seat in bots]:
         turns += game.phase == "turn"
         seat = waiting[0]
-        decision = Decision.of(game, seat, seconds)
+        bot, decision = bots[seat], Decision.of(game, seat, seconds)
+        if isinstance(bot, ExternalBot):
+            bot.prepare(decision)
         began = time.perf_counter()
-        move = bots[seat].choose(decision)
+        move = bot.choose(decision)
         watch(seat, time.perf_counter() - began)
         game.play(move, by="bot")
     return turns

@@ -8,6 +8,7 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 from rich.table import Table
 from rich.text import Text
@@ -30,6 +31,9 @@ from stellwerk.cli.talk import Talk
 from stellwerk.cli.terminal import Terminal
 from stellwerk.drawing.files import DrawingError, drawing_of
 from stellwerk.drawing.model import Drawing
+
+_NAME: Final = 12
+"""Room for a bot's name, however narrow the terminal is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +196,7 @@ def _hold(terminal: Terminal, lineup: Lineup, wishes: MatchWishes) -> Held:
         if results is not None:
             results.close()
     if held.enough:
-        terminal.say("cli.arena.enough", style="green", bot=lineup.bots[0], share=wishes.until)
+        terminal.say("cli.arena.enough", style="green", bot=lineup.labels[0], share=wishes.until)
     elif held.interrupted:
         terminal.say("cli.arena.cut", style="yellow", deals=deals)
         if wishes.results is not None:
@@ -211,14 +215,14 @@ def _table(talk: Talk, lineup: Lineup, standing: Standing) -> Table:
         seed=lineup.seed,
     )
     table = Table(title=title, title_justify="left", header_style="bold")
-    table.add_column(talk("cli.arena.bot"), overflow="fold")
+    table.add_column(talk("cli.arena.bot"), overflow="fold", min_width=_NAME)
     numbers = ("chairs", "wins", "points", "routes", "tickets", "bonuses", "completed")
     rated = any(row.rating for row in standing.rows)
     for name in (*numbers, *(("rating",) if rated else ())):
         table.add_column(talk(f"cli.arena.{name}"), justify="right", no_wrap=True)
     for row in standing.ranking:
         table.add_row(
-            row.bot,
+            row.label,
             str(row.seats),
             interval(row.wins, 100),
             interval(row.points),
@@ -237,11 +241,11 @@ def _cross_table(talk: Talk, lineup: Lineup, standing: Standing) -> Table:
     order = [lineup.names.index(row.bot) for row in standing.ranking]
     table.add_column("")
     for number in order:
-        table.add_column(lineup.names[number], justify="right", overflow="fold")
+        table.add_column(lineup.labels[number], justify="right", overflow="fold")
     for number in order:
         cells = (standing.ahead[number][other] for other in order)
         table.add_row(
-            lineup.names[number], *("–" if cell is None else interval(cell, 100) for cell in cells)
+            lineup.labels[number], *("–" if cell is None else interval(cell, 100) for cell in cells)
         )
     return table
 
@@ -249,14 +253,14 @@ def _cross_table(talk: Talk, lineup: Lineup, standing: Standing) -> Table:
 def _times(talk: Talk, lineup: Lineup, paces: Paces) -> Table:
     """Return how long the bots think."""
     table = Table(title=talk("cli.arena.times"), title_justify="left", header_style="bold")
-    table.add_column(talk("cli.arena.bot"), overflow="fold")
+    table.add_column(talk("cli.arena.bot"), overflow="fold", min_width=_NAME)
     for name in ("mean", "late", "slowest", "budget", "overruns", "forfeits"):
         table.add_column(talk(f"cli.arena.{name}"), justify="right", no_wrap=True)
-    for name in lineup.names:
+    for name, label in zip(lineup.names, lineup.labels, strict=True):
         pace = paces[name]
         budget = budget_of(name, lineup.seconds)
         table.add_row(
-            name,
+            label,
             duration(pace.mean),
             duration(pace.quantile(0.99)),
             duration(pace.slowest),

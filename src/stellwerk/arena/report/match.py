@@ -11,7 +11,7 @@ from stellwerk._version import __version__
 from stellwerk.arena.games import BONUSES, Games
 from stellwerk.arena.hold import Held
 from stellwerk.arena.lineup import Lineup
-from stellwerk.arena.pace import KERNEL, budget_of
+from stellwerk.arena.pace import KERNEL, Pace, budget_of
 from stellwerk.arena.report.axis import Axis
 from stellwerk.arena.report.board import routes_panel, tickets_panel
 from stellwerk.arena.report.html import Cell, header, page, pair, panel, sentences, table
@@ -24,6 +24,8 @@ from stellwerk.bots.tuned import tuned
 from stellwerk.drawing.markup import tag, text
 from stellwerk.drawing.model import Drawing
 
+_FEW = 30
+"""With fewer deals an interval says little."""
 _CLASSES = 30
 """Columns of a histogram, about."""
 
@@ -33,7 +35,7 @@ def match_report(
 ) -> str:
     """Return the report of a match as one HTML page; ``command`` repeats the match."""
     standing = Standing.of(lineup, held.games)
-    title = voice("title", bots=" · ".join(lineup.names))
+    title = voice("title", bots=" · ".join(lineup.labels))
     return page(
         title,
         voice.language,
@@ -83,10 +85,13 @@ def _verdict(voice: Voice, lineup: Lineup, standing: Standing, held: Held) -> st
     if KERNEL in held.paces:
         mean = voice.duration(held.paces[KERNEL].mean)
         told.append(("so", voice("times_kernel", mean=mean)))
-    for bot, pace in held.paces.items():
+    if standing.deals < _FEW:
+        told.append(("open", voice("few_deals", deals=standing.deals)))
+    for bot, label in zip(lineup.names, lineup.labels, strict=True):
+        pace = held.paces.get(bot, Pace())
         if pace.overruns or pace.forfeits:
             counts = {"overruns": pace.overruns, "forfeits": pace.forfeits}
-            told.append(("no", voice("trouble", bot=bot, **counts)))
+            told.append(("no", voice("trouble", bot=label, **counts)))
     return tag("section", tag("h2", text(voice("verdict"))), sentences(told), cls="panel verdict")
 
 
@@ -96,7 +101,7 @@ def _comparison(
     """Say whether one bot is certainly better than the next."""
     share = standing.ahead[lineup.names.index(better.bot)][lineup.names.index(worse.bot)]
     assert share is not None, "two different bots always meet"
-    given = {"better": better.bot, "worse": worse.bot, "share": voice.interval(share, 100)}
+    given = {"better": better.label, "worse": worse.label, "share": voice.interval(share, 100)}
     lead = share.mean - 0.5
     if abs(lead) > share.margin:
         return "yes", voice("certain" if lead > 0 else "certain_ahead", **given)
@@ -120,7 +125,7 @@ def _ranking(voice: Voice, standing: Standing) -> str:
     names = ("bot", "chairs", "wins", "points", "route_points", "ticket_points", "bonuses", "done")
     rows: list[list[Cell | str]] = [
         [
-            Cell(row.bot, "name"),
+            Cell(row.label, "name"),
             str(row.seats),
             voice.interval(row.wins, 100),
             voice.interval(row.points),
@@ -139,7 +144,7 @@ def _ranking(voice: Voice, standing: Standing) -> str:
 def _ratings(voice: Voice, standing: Standing) -> str:
     rows = [
         Dot(
-            row.bot,
+            row.label,
             row.rating.low,
             row.rating.rating,
             row.rating.high,
@@ -154,10 +159,10 @@ def _ratings(voice: Voice, standing: Standing) -> str:
 
 def _cross_table(voice: Voice, lineup: Lineup, standing: Standing) -> str:
     order = [lineup.names.index(row.bot) for row in standing.ranking]
-    heads = "".join(tag("th", text(lineup.names[number]), scope="col") for number in order)
+    heads = "".join(tag("th", text(lineup.labels[number]), scope="col") for number in order)
     rows = []
     for number in order:
-        cells = [tag("td", text(lineup.names[number]), cls="name")]
+        cells = [tag("td", text(lineup.labels[number]), cls="name")]
         cells += [_meeting(voice, standing.ahead[number][other]) for other in order]
         rows.append(tag("tr", *cells))
     head = tag("thead", tag("tr", tag("th", "&#8203;"), heads))
@@ -182,7 +187,7 @@ def _meeting(voice: Voice, share: Share | None) -> str:
 def _parts(voice: Voice, standing: Standing) -> str:
     rows = [
         Bar(
-            row.bot,
+            row.label,
             (
                 ("routes", row.routes),
                 ("gained", row.gained),
@@ -246,15 +251,15 @@ def _times(voice: Voice, lineup: Lineup, held: Held) -> str:
         return ""
     rows: list[list[Cell | str]] = []
     marks = []
-    for bot in lineup.names:
+    for bot, label in zip(lineup.names, lineup.labels, strict=True):
         pace_of = held.paces[bot]
         late, budget = pace_of.quantile(0.99), budget_of(bot, lineup.seconds)
         counts = [Cell(str(n), "bad" if n else None) for n in (pace_of.overruns, pace_of.forfeits)]
         times = (pace_of.mean, late, pace_of.slowest, budget)
-        rows.append([Cell(bot, "name"), *(voice.duration(each) for each in times), *counts])
+        rows.append([Cell(label, "name"), *(voice.duration(each) for each in times), *counts])
         slow = max(late or pace_of.mean, 1e-6)
         marks.append(
-            Dot(bot, math.log10(max(1e-6, pace_of.mean)), math.log10(slow),
+            Dot(label, math.log10(max(1e-6, pace_of.mean)), math.log10(slow),
                 math.log10(slow), voice.duration(late))
         )  # fmt: skip
     ends = [end for mark in marks for end in (mark.low, mark.high)]

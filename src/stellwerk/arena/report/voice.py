@@ -21,7 +21,9 @@ class Voice:
 
     def __call__(self, key: str, /, **parameters: object) -> str:
         """Return the sentence of a key of the report."""
-        return say(f"report.{key}", self.language, **parameters)
+        return say(f"report.{key}", self.language, **parameters).replace(
+            " %", "\N{NO-BREAK SPACE}%"
+        )
 
     def number(self, value: float, digits: int = 1, sign: str = "") -> str:
         """Return a number; a minus is a real one."""
