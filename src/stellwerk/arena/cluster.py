@@ -14,6 +14,7 @@ from stellwerk.arena.errors import ClusterError
 from stellwerk.arena.lineup import Lineup
 from stellwerk.arena.match import Portion, play_deals
 from stellwerk.arena.results import Head
+from stellwerk.bots.search.engine import THREADS
 
 _PATIENCE: Final = 5.0
 LOCAL: Final = "local"
@@ -80,6 +81,7 @@ def _knock(address: str) -> None:
 
 def _play(head: Head, lineup: Lineup, deals: Sequence[int], records: Path | None) -> Portion | str:
     """Play deals on a machine of the cluster, if its Stellwerk is the same as ours."""
+    os.environ.setdefault(THREADS, "1")
     here = Head.of(lineup)
     if here != head:
         return f"{here.version}, {here.planner}"

@@ -16,6 +16,7 @@ from typing import Final
 
 from stellwerk.arena.lineup import Lineup
 from stellwerk.arena.match import Portion, play_deals
+from stellwerk.bots.search.engine import THREADS
 
 _WORTH_HELP: Final = 8.0
 """Seconds of work for which it pays to start further processes."""
@@ -42,7 +43,13 @@ def portions(lineup: Lineup, deals: Sequence[int], records: Path | None) -> list
 def play_here(
     lineup: Lineup, deals: Sequence[int], records: Path | None = None, jobs: int = 1
 ) -> Iterator[Portion]:
-    """Play deals on this machine; with processes beside this one if that saves time."""
+    """Play deals on this machine; with processes beside this one if that saves time.
+
+    With more than one, each search has one thread, unless the environment says otherwise: games
+    beside each other use the cores better than threads of one game.
+    """
+    if jobs > 1:
+        os.environ.setdefault(THREADS, "1")
     waiting = portions(lineup, deals, records)
     began = time.perf_counter()
     for number, portion in enumerate(waiting, 1):

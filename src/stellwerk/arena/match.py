@@ -11,8 +11,9 @@ import numpy as np
 
 from stellwerk.arena.games import NOBODY, PARTS, Games, Numbers
 from stellwerk.arena.lineup import Lineup
-from stellwerk.arena.pace import KERNEL, Pace, Paces, budget_of
+from stellwerk.arena.pace import KERNEL, Pace, Paces
 from stellwerk.bots.books import book_of
+from stellwerk.bots.budget import budget_of
 from stellwerk.bots.kernel_bot import chance_of
 from stellwerk.bots.matches import PLAYED, PLAYER, play_matches
 from stellwerk.bots.names import STRATEGIES

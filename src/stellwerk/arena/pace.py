@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Iterable, Mapping
 from typing import Final
 
@@ -16,21 +15,6 @@ PATIENCE: Final = 1.2
 """A bot that takes more than this many times its budget has overrun it."""
 KERNEL: Final = "*"
 """Stands for all bots of a match that is played inside the kernel, where nobody holds a watch."""
-
-_OWN_BUDGET: Final = re.compile(r":(\d+(?:\.\d+)?)s$")
-
-
-def budget_of(bot: str, seconds: float) -> float | None:
-    """Return how long a bot may think: as its name says, else what all are given.
-
-    One that is told another measure than seconds has no budget.
-
-    >>> budget_of("search:0.5s", 1.0), budget_of("greedy", 1.0), budget_of("search:2000", 1.0)
-    (0.5, 1.0, None)
-    """
-    if own := _OWN_BUDGET.search(bot):
-        return float(own[1])
-    return None if ":" in bot and not bot.startswith("cmd:") else seconds
 
 
 class Pace(msgspec.Struct):

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from stellwerk.board import Board
 from stellwerk.bots.bot import Bot, Decision
+from stellwerk.bots.budget import budget_of
 from stellwerk.bots.external import ExternalBot, Forfeit
 from stellwerk.bots.registry import PROGRAM, make
 from stellwerk.game import Game, Move, Outcome
@@ -47,8 +48,11 @@ def rise(bots: Iterable[Bot], outcome: Outcome | None) -> None:
 
 
 def ask(game: Game, seat: int, bot: Bot, seconds: float = 1.0) -> Move:
-    """Ask a bot for the decision its seat owes; it gets to see nothing but its view."""
-    return bot.choose(Decision.of(game, seat, seconds))
+    """Ask a bot for the decision its seat owes; it gets to see nothing but its view.
+
+    It may think for some seconds, unless its name says for how long.
+    """
+    return bot.choose(Decision.of(game, seat, budget_of(bot.name, seconds) or seconds))
 
 
 def play_on(
@@ -62,7 +66,8 @@ def play_on(
     while waiting := [seat for seat in game.pending if seat in bots]:
         turns += game.phase == "turn"
         seat = waiting[0]
-        bot, decision = bots[seat], Decision.of(game, seat, seconds)
+        bot = bots[seat]
+        decision = Decision.of(game, seat, budget_of(bot.name, seconds) or seconds)
         if isinstance(bot, ExternalBot):
             bot.prepare(decision)
         began = time.perf_counter()

@@ -17,12 +17,13 @@ from stellwerk.arena import Lineup, Standing
 from stellwerk.arena.crew import cores, play_here
 from stellwerk.arena.hold import Held, hold
 from stellwerk.arena.match import Portion
-from stellwerk.arena.pace import KERNEL, Paces, budget_of
+from stellwerk.arena.pace import KERNEL, Paces
 from stellwerk.arena.results import ResultsFile, read_head
 from stellwerk.arena.share import Share
 from stellwerk.board import Board
 from stellwerk.board.layout import SEATS
 from stellwerk.bots import registry
+from stellwerk.bots.budget import budget_of
 from stellwerk.bots.tuned import tuned
 from stellwerk.cli.compiling import compile_rules
 from stellwerk.cli.failure import Refusal

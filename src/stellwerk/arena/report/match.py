@@ -11,7 +11,7 @@ from stellwerk._version import __version__
 from stellwerk.arena.games import BONUSES, Games
 from stellwerk.arena.hold import Held
 from stellwerk.arena.lineup import Lineup
-from stellwerk.arena.pace import KERNEL, Pace, budget_of
+from stellwerk.arena.pace import KERNEL, Pace
 from stellwerk.arena.report.axis import Axis
 from stellwerk.arena.report.board import routes_panel, tickets_panel
 from stellwerk.arena.report.html import Cell, header, page, pair, panel, sentences, table
@@ -20,6 +20,7 @@ from stellwerk.arena.report.voice import Voice
 from stellwerk.arena.share import Share
 from stellwerk.arena.standing import Row, Standing
 from stellwerk.arena.worth import route_worths, ticket_worths
+from stellwerk.bots.budget import budget_of
 from stellwerk.bots.tuned import tuned
 from stellwerk.drawing.markup import tag, text
 from stellwerk.drawing.model import Drawing
