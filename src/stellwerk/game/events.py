@@ -83,7 +83,7 @@ def move_facts(before: Position, after: Position, move: Move, winners: Any) -> I
         case ClaimRoute():
             yield _claimed(before, after, move.seat, move.route, move.cards)
         case PayTunnel():
-            laid = before.cards(before.state["laid"])
+            laid = before.laid
             yield Fact("paid", {"seat": move.seat, "cards": move.cards})
             both = dict(laid)
             for card, count in move.cards.items():
@@ -210,7 +210,7 @@ def _tunnel(before: Position, after: Position, move: ClaimRoute) -> Iterator[Fac
         "route": move.route,
         "cards": move.cards,
         "turned": turned_up(before, after),
-        "extra": 0 if claimed else int(after.state["tunnel_extra"]),
+        "extra": 0 if claimed else after.tunnel_extra,
     }
     yield Fact("tunnel", params)
     if claimed:

@@ -180,7 +180,7 @@ class Game:
     @property
     def position(self) -> Position:
         """The state as it is now, to be read."""
-        return Position(self.board, self.states)
+        return Position(self.board, self.states.tobytes())
 
     @property
     def phase(self) -> str:

@@ -117,9 +117,9 @@ def _payment_details(
         return ("wrong_number_harbour" if reason == kernel.WRONG_NUMBER else None), given
     if isinstance(move, PayTunnel):
         if reason == kernel.WRONG_NUMBER:
-            needed = int(position.state["tunnel_extra"])
+            needed = position.tunnel_extra
             return "wrong_number_tunnel", {**given, "cards_needed": needed}
-        return "wrong_colour_tunnel", {**given, "laid": position.cards(position.state["laid"])}
+        return "wrong_colour_tunnel", {**given, "laid": position.laid}
     return _claim_details(reason, position, move, given)
 
 

@@ -273,7 +273,7 @@ def tickets_seen(game: Game, seat: int, tickets: tuple[str, ...]) -> tuple[Ticke
         number = board.ticket_index[name]
         ticket = board.tickets[number]
         spaces = int(entries.distance(states, 0, board.record, seat, number, scratch, path))
-        routes = path.tolist()
+        routes = path[: int(scratch["path_length"][0])].tolist()
         value = int(values[number])
         shown.append(
             TicketView(
@@ -285,7 +285,7 @@ def tickets_seen(game: Game, seat: int, tickets: tuple[str, ...]) -> tuple[Ticke
                 value=value,
                 completed=value > 0,
                 distance=None if spaces < 0 else spaces,
-                path=tuple(board.routes[route].id for route in routes[: routes.index(-1)]),
+                path=tuple(board.routes[route].id for route in routes),
             )
         )
     return tuple(shown)
@@ -304,9 +304,9 @@ def _tunnel(position: Position) -> TunnelView | None:
     return TunnelView(
         seat=position.turn,
         route=position.tunnel_route,
-        laid=position.cards(position.state["laid"]),
+        laid=position.laid,
         turned=position.turned,
-        extra=int(position.state["tunnel_extra"]),
+        extra=position.tunnel_extra,
     )
 
 

@@ -143,6 +143,9 @@ def configuration(settings: Settings, app: Application | str) -> uvicorn.Config:
         ws_max_size=settings.message_bytes,
         # Packing costs more of the processor than these small messages are worth.
         ws_per_message_deflate=False,
+        # Often enough for proxies, which close what is silent for a minute.
+        ws_ping_interval=40.0,
+        ws_ping_timeout=40.0,
         access_log=False,
         log_config=None,
         server_header=False,
