@@ -2,7 +2,8 @@
 
 Crashes: tables are played by real clients while the server is killed again and again. Fuzz: wrong
 messages over real sockets. Twins: on every board, at each step, every viewer is told the same when
-all it cannot know is dealt anew. Each on SQLite and PostgreSQL, the twins on SQLite alone.
+all it cannot know is dealt anew. OpenAPI: every operation is asked for whatever its description
+allows. Each on SQLite and PostgreSQL, the twins on SQLite alone.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import dataclasses
 import tempfile
 import time
 from collections.abc import Callable, Iterator
@@ -25,10 +27,12 @@ from tests.server import programs
 from tests.server.crashing import crash
 from tests.server.fuzzing import fuzz
 from tests.server.house import House
+from tests.server.serving import GENEROUS, serving
+from tests.server.test_openapi import failures
 from tests.server.twins import twins
 
 DATABASES = ("sqlite", "postgresql")
-PROOFS = ("crash", "fuzz", "twins")
+PROOFS = ("crash", "fuzz", "openapi", "twins")
 Row = tuple[str, str, str, list[str]]
 """Proof, where, what was done, and what went wrong."""
 
@@ -73,6 +77,15 @@ def _fuzz(url: str, folder: Path, options: argparse.Namespace) -> tuple[str, lis
     return f"{report.sent:,} messages, {report.tables} tables, {answers:,} answers", report.problems
 
 
+def _openapi(url: str, folder: Path, options: argparse.Namespace) -> tuple[str, list[str]]:
+    settings = dataclasses.replace(GENEROUS, database=url, uploads=True)
+    with serving(settings, folder) as server:
+        count, problems = failures(server, options.examples)
+        if "Traceback" in server.log:
+            problems.append("there is a traceback in the log of the server")
+    return f"{count} operations, {options.examples:,} examples each", problems
+
+
 def _twins(
     board: str, variant: str | None, seats: int, folder: Path, seed: int
 ) -> tuple[str, list[str]]:
@@ -92,6 +105,7 @@ def rows(options: argparse.Namespace) -> Iterator[Row]:
     both: dict[str, Callable[[str, Path, argparse.Namespace], tuple[str, list[str]]]] = {
         "crash": _crash,
         "fuzz": _fuzz,
+        "openapi": _openapi,
     }
     for proof in options.proof or PROOFS:
         if proof == "twins":
@@ -118,6 +132,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--kills", type=int, default=30)
     parser.add_argument("--tables", type=int, default=50)
     parser.add_argument("--messages", type=int, default=100_000)
+    parser.add_argument("--examples", type=int, default=300, help="for each operation")
     parser.add_argument("--board", default="usa", help="for crashes and fuzz")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args(arguments)

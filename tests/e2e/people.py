@@ -51,8 +51,7 @@ class Person:
         self.page.on("websocket", self._overhear)
 
     def _note(self, said: ConsoleMessage) -> None:
-        # Who comes for the first time is asked for a cookie that is not there.
-        if said.type == "error" and not said.location["url"].endswith("/api/me"):
+        if said.type == "error":
             self.complaints.append(f"{said.text} {said.location['url']}")
 
     def _overhear(self, socket: WebSocket) -> None:

@@ -312,6 +312,36 @@ async def test_a_game_ends_when_all_people_agree(house: House) -> None:
     assert (await house.game(ada, table)).outcome() == update.view.outcome
 
 
+async def test_who_left_does_not_keep_the_others_from_ending_the_game(house: House) -> None:
+    table, ada, bob = await house.duel()
+    await house.set_up(table, ada, bob)
+    service = house.service
+    await service.leave(bob, table)
+    ended = await service.agree(ada, table, 0)
+    assert (ended.status, ended.closed) == ("finished", "agreed")
+
+
+async def test_a_game_ends_when_the_last_who_did_not_agree_leaves(house: House) -> None:
+    table, ada, bob = await house.duel()
+    await house.set_up(table, ada, bob)
+    assert (await house.service.agree(ada, table, 0)).status == "playing"
+    left = await house.service.leave(bob, table)
+    assert (left.status, left.closed) == ("finished", "agreed")
+
+
+async def test_a_game_that_all_have_left_is_played_on(house: House) -> None:
+    table, ada, bob = await house.duel()
+    await house.set_up(table, ada, bob)
+    await house.service.leave(ada, table)
+    await house.service.leave(bob, table)
+
+    async def finished() -> bool:
+        return (await house.service.info(ada, table)).status == "finished"
+
+    await house.until(finished)
+    assert (await house.service.info(ada, table)).closed is None
+
+
 async def test_a_program_plays_with_the_token_of_its_seat(house: House) -> None:
     ada = await house.guest()
     service = house.service

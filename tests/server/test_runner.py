@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import dataclasses
+import time
 from collections.abc import AsyncIterator
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -101,6 +104,22 @@ async def test_tables_that_wait_for_a_bot_are_taken_up_after_a_restart(database_
         await house.put(table, due=1.0, lease_until=1.0, lease_owner="dead")
     awake = Settings(database=database_url, bot_delay=0.0)
     async with House(awake) as house:
+        await house.play_out(table, ada)
+        assert (await house.game(ada, table)).over
+
+
+async def test_on_a_file_of_its_own_a_server_waits_for_no_lease_of_a_dead_one(
+    tmp_path: Path,
+) -> None:
+    settings = Settings(database=f"sqlite:///{tmp_path / 'tables.db'}", bot_delay=1000.0)
+    async with House(settings) as house:
+        ada = await house.guest()
+        bots = (SeatWish("me"), SeatWish("bot", "random"))
+        table = (await house.table(*bots, host=ada, start=True)).id
+        await house.play_out(table, ada, most=1)
+        # As if the server had been killed while the bot was thinking, with an hour to go.
+        await house.put(table, due=1.0, lease_until=time.time() + 3600, lease_owner="dead")
+    async with House(dataclasses.replace(settings, bot_delay=0.0)) as house:
         await house.play_out(table, ada)
         assert (await house.game(ada, table)).over
 

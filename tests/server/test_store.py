@@ -11,7 +11,7 @@ import msgspec
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection, event, func, insert, inspect, select, update
+from sqlalchemy import Connection, event, func, insert, inspect, select, text, update
 from sqlalchemy.util import await_only
 
 from stellwerk.server.errors import Refusal
@@ -20,6 +20,7 @@ from stellwerk.server.settings import Settings
 from stellwerk.server.store import Database, open_database, schema
 from stellwerk.server.store.upgrade import shared_secret, upgrade
 from tests.server.house import House, refused
+from tests.server.programs import free_port
 
 pytestmark = pytest.mark.anyio
 
@@ -187,6 +188,44 @@ async def test_several_servers_may_start_at_one_moment(postgres_url: str) -> Non
     await asyncio.gather(*(house.service.start() for house in houses))
     assert len({house.service.secret for house in houses}) == 1
     await asyncio.gather(*(house.service.stop() for house in houses))
+
+
+async def test_work_goes_on_when_postgresql_has_closed_all_connections(postgres_url: str) -> None:
+    database = await opened(postgres_url)
+    others = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid != pg_backend_pid()"
+    ends = f"{others} AND datname = current_database()"
+    await asyncio.gather(*(database.write(note(number)) for number in range(5)))
+    other = open_database(postgres_url)
+    await other.read(lambda connection: connection.execute(text(ends)).all())
+    await database.write(note(5))
+    await other.read(lambda connection: connection.execute(text(ends)).all())
+    assert len(await database.read(guests)) == 6
+    await database.close()
+    await other.close()
+
+
+async def test_work_that_loses_its_connection_is_done_once(postgres_url: str) -> None:
+    database = await opened(postgres_url)
+    tries = 0
+
+    def work(connection: Connection) -> None:
+        nonlocal tries
+        tries += 1
+        note(1)(connection)
+        if tries == 1:
+            connection.execute(text("SELECT pg_terminate_backend(pg_backend_pid())"))
+
+    await database.write(work)
+    assert (tries, len(await database.read(guests))) == (2, 1)
+    await database.close()
+
+
+async def test_a_database_that_is_away_is_said_to_be_away() -> None:
+    database = open_database(f"postgresql://nobody@127.0.0.1:{free_port()}/nothing")
+    with pytest.raises(Refusal) as refusal:
+        await database.read(guests)
+    assert (refusal.value.code, refusal.value.status) == ("database_away", 503)
+    await database.close()
 
 
 async def test_a_file_is_used_by_one_server_at_a_time(tmp_path: Path) -> None:

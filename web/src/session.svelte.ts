@@ -1,6 +1,6 @@
 /** Who one is here: name and language, asked for once and then remembered by a cookie. */
 
-import { api, Refusal } from "./protocol/client";
+import { api } from "./protocol/client";
 import type { GuestInfo, Language } from "./protocol/types";
 import { language, speak } from "./words/words.svelte";
 
@@ -10,11 +10,7 @@ export const session = $state<{ guest: GuestInfo | null }>({ guest: null });
 
 /** Find out who comes, and speak his language. */
 export async function begin(): Promise<void> {
-  try {
-    session.guest = await api.me();
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-  }
+  session.guest = await api.me();
   await speak(session.guest?.language ?? wished());
 }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import socket
 import threading
@@ -15,6 +16,7 @@ from stellwerk.cli.compiling import compile_rules
 from stellwerk.cli.storage import data_folder
 from stellwerk.cli.terminal import Terminal
 from stellwerk.server.errors import Refusal
+from stellwerk.server.reach import reach
 from stellwerk.server.run import bind, check, run
 from stellwerk.server.settings import Settings
 
@@ -48,6 +50,7 @@ def serve_tables(terminal: Terminal, wishes: ServerWishes, *, verbose: bool) -> 
         uploads=wishes.uploads,
     )
     check(settings)
+    asyncio.run(reach(settings))
     with bind(settings.host, settings.port) as opened:
         compile_rules(terminal)
         _greet(terminal, wishes.url or _address(opened))

@@ -16,6 +16,7 @@ from stellwerk.words import say
 _STATUS: Final = {
     "bad_message": 400,
     "bad_board": 400,
+    "board_too_slow": 400,
     "bad_bot": 400,
     "bad_name": 400,
     "bad_move_message": 400,
@@ -39,6 +40,7 @@ _STATUS: Final = {
     "too_many_tables": 429,
     "too_many_boards": 429,
     "too_many_watchers": 429,
+    "database_away": 503,
 }
 _CONFLICT: Final = 409
 

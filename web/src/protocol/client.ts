@@ -80,7 +80,7 @@ function query(parameters: Record<string, string | undefined>): string {
 
 /** Everything one can ask the server for. */
 export const api = {
-  me: () => get<GuestInfo>("/api/me"),
+  me: () => get<GuestInfo | null>("/api/me"),
   arrive: (guest: NewGuest) => post<GuestInfo>("/api/me", guest),
   change: (change: GuestChange) => ask<GuestInfo>("PATCH", "/api/me", change),
   forget: () => ask<undefined>("DELETE", "/api/me"),

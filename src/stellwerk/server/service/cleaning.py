@@ -6,6 +6,8 @@ import msgspec
 from sqlalchemy import ColumnElement, Connection, delete, exists, select, update
 
 from stellwerk.board import StellwerkError
+from stellwerk.server.errors import Refusal
+from stellwerk.server.service.actor import Actor
 from stellwerk.server.service.guests import forget
 from stellwerk.server.service.playing import Worker, take_state
 from stellwerk.server.service.table import (
@@ -42,6 +44,15 @@ def clean(connection: Connection, settings: Settings, now: float, worker: Worker
     for guest in list(stale.scalars()):
         forget(connection, guest, now, worker)
     return gone
+
+
+def delete_finished(connection: Connection, name: str, actor: Actor) -> None:
+    """Delete a table that nobody plays at any more, with its record and chat, as its host."""
+    table = read(connection, name, lock=True)
+    actor.must_host(table)
+    if table.status in ("open", "playing"):
+        raise Refusal("not_finished")
+    delete_table(connection, name)
 
 
 def delete_table(connection: Connection, name: str) -> None:

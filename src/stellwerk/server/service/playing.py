@@ -38,6 +38,7 @@ _CLIENT: Final = "="
 
 _MOVED: Final = (
     "status",
+    "closed",
     "seats",
     "version",
     "changed",
@@ -125,6 +126,7 @@ def decide(
     if by == "clock" and table.wish.clock.take_over:
         table.seats[seat].stand_in = True
         table.version += 1
+        _end_if_agreed(table)
     move_id = f"{by}:{table.seq + 1}"
     entry = settle(connection, table, game, move_id, now, worker)
     return Played(table, entry, Accepted(move_id, entry.seq))
@@ -186,11 +188,16 @@ def change_seat(
     table = read(connection, name, lock=True)
     _must_play(table)
     change(table)
-    people = [seat for seat in table.seats if seat.person]
-    if people and all(seat.agreed for seat in people):
-        table.status, table.closed = "finished", "agreed"
+    _end_if_agreed(table)
     go_on(connection, table, now, worker)
     return table
+
+
+def _end_if_agreed(table: Table) -> None:
+    """End a game when all people who are there wish it; nobody waits for those who left."""
+    people = [seat for seat in table.seats if seat.person]
+    if table.status == "playing" and people and all(seat.agreed for seat in people):
+        table.status, table.closed = "finished", "agreed"
 
 
 def _go_on(table: Table, now: float, worker: Worker, decided: int | None, turned: bool) -> None:

@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Final
 
 import structlog
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, select, update
 
 from stellwerk.bots import Decision, make
 from stellwerk.bots.registry import searches
@@ -182,6 +182,12 @@ def take(connection: Connection, name: str, now: float, worker: Worker) -> Watch
     table.lease_owner, table.lease_until = worker.id, now + worker.lease
     write(connection, table, "lease_owner", "lease_until")
     return Watched(table, current_game(connection, table), table.seq, [])
+
+
+def drop_leases(connection: Connection) -> None:
+    """Free all that other workers had kept for themselves; only where there can be no others."""
+    held = schema.tables.c.lease_owner.is_not(None)
+    connection.execute(update(schema.tables).where(held).values(lease_owner=None, lease_until=0.0))
 
 
 def next_decision(table: Table, now: float) -> tuple[int, str, By] | None:

@@ -5,23 +5,18 @@ Each change is one transaction; when it is committed, those who follow the table
 
 from __future__ import annotations
 
-import asyncio
-import hashlib
 import time
 from collections.abc import Callable
 from typing import Final, TypeVar
 
 import msgspec
 import structlog
-from sqlalchemy import Connection, delete, func, insert, select
+from sqlalchemy import Connection, select
 
-from stellwerk.board import Board, BoardError, StellwerkError
-from stellwerk.game import BuildHarbour, BuildStation, ClaimRoute, Game, PayTunnel
-from stellwerk.game.errors import GameError
-from stellwerk.game.moves import Payment
-from stellwerk.server.errors import Refusal, problem_of
+from stellwerk.board import Board, StellwerkError
+from stellwerk.game import Game
+from stellwerk.server.errors import Refusal
 from stellwerk.server.protocol import (
-    CHAT_LENGTH,
     Accepted,
     AskPayments,
     AskWhy,
@@ -43,10 +38,19 @@ from stellwerk.server.protocol import (
     TokenInfo,
     Update,
 )
-from stellwerk.server.service import catalogue, guests, opening, watching
+from stellwerk.server.service import (
+    asking,
+    catalogue,
+    chat,
+    guests,
+    opening,
+    runner,
+    uploads,
+    watching,
+)
 from stellwerk.server.service.actor import Actor
-from stellwerk.server.service.cleaning import carry_over, delete_table
-from stellwerk.server.service.codes import clean_text, new_id
+from stellwerk.server.service.cleaning import carry_over, delete_finished
+from stellwerk.server.service.codes import new_id
 from stellwerk.server.service.hint import CHAT, GAME, TABLE, Hint, moment_of
 from stellwerk.server.service.playing import (
     STAND_IN,
@@ -58,7 +62,7 @@ from stellwerk.server.service.playing import (
 from stellwerk.server.service.presence import Presence
 from stellwerk.server.service.replays import Replays
 from stellwerk.server.service.runner import Runner
-from stellwerk.server.service.table import OWN, Table, board_of, read, write
+from stellwerk.server.service.table import OWN, Table, board_of
 from stellwerk.server.service.watching import Watch, Watched
 from stellwerk.server.settings import Settings
 from stellwerk.server.store import open_database, schema
@@ -69,13 +73,6 @@ log = structlog.get_logger()
 
 Publish = Callable[[str, bytes], None]
 Result = TypeVar("Result")
-
-_PAID: Final[dict[str, type[Payment]]] = {
-    "claim": ClaimRoute,
-    "station": BuildStation,
-    "harbour": BuildHarbour,
-    "pay": PayTunnel,
-}
 
 
 class Service:
@@ -104,6 +101,8 @@ class Service:
         kept, closed = await self.database.write(lambda c: carry_over(c, time.time()), long=True)
         if kept or closed:
             log.info("carried_over", kept=kept, closed=closed)
+        if self.database.exclusive:  # whoever held a lease is dead
+            await self.database.write(runner.drop_leases)
         self.runner.start()
 
     async def stop(self) -> None:
@@ -263,15 +262,7 @@ class Service:
 
     async def delete(self, actor: Actor, table: str) -> None:
         """Delete a finished or closed table with its record and chat, as the host."""
-
-        def work(connection: Connection) -> None:
-            found = read(connection, table, lock=True)
-            actor.must_host(found)
-            if found.status in ("open", "playing"):
-                raise Refusal("not_finished")
-            delete_table(connection, table)
-
-        await self.database.write(work)
+        await self.database.write(lambda c: delete_finished(c, table, actor))
         self.watch.forget(table)
         self._hint(table, Hint(TABLE))
 
@@ -302,24 +293,11 @@ class Service:
 
     async def payments(self, actor: Actor, table: str, ask: AskPayments) -> Payments:
         """Return every way to pay for something."""
-        watched = await self._watched(table)
-        seat = actor.seat_of(watched.table, ask.seat)
-        if watched.game is None:
-            raise Refusal("not_playing", status=watched.table.status)
-        found = watched.game.payments(_PAID[ask.kind], ask.target, seat)
-        return Payments(ask.id, tuple(dict(cards) for cards in found))
+        return asking.payments(await self._watched(table), actor, ask)
 
     async def why(self, actor: Actor, table: str, ask: AskWhy) -> Reason:
         """Tell why a move cannot be made, if it cannot."""
-        watched = await self._watched(table)
-        actor.seat_of(watched.table, ask.move.seat)
-        if watched.game is None:
-            raise Refusal("not_playing", status=watched.table.status)
-        try:
-            watched.game.check(ask.move)
-        except GameError as problem:
-            return Reason(ask.id, problem_of(problem, actor.language))
-        return Reason(ask.id, None)
+        return asking.why(await self._watched(table), actor, ask)
 
     def after_move(self, played: Played) -> None:
         """Tell those who follow a table about a step that is stored."""
@@ -347,14 +325,14 @@ class Service:
         actor: Actor,
         table: str,
         since: int,
-        chat: int,
+        line: int,
         version: int,
         *,
         hinted: bool = False,
     ) -> list[ServerMessage]:
-        """Return what is new for an actor; ``version`` -1 asks for the table in any case.
+        """Return what is new for an actor after a step, a line of chat and a version.
 
-        ``hinted``: it asks because of hints, which have told all there is.
+        Version -1 asks for the table in any case. ``hinted``: hints have told all there is.
         """
         watched = await self._watched(table, since, hinted=hinted)
         found = watched.table
@@ -363,7 +341,7 @@ class Service:
             news.append(TableMessage(await self._told(actor, found)))
         if watched.game is not None and (found.seq > since or found.version > version):
             news += watching.updates(watched, actor, since, time.time())
-        if found.chat > chat and (lines := await self._chat(actor, found, chat)):
+        if found.chat > line and (lines := await self._chat(actor, found, line)):
             news.append(ChatMessage(lines))
         return news
 
@@ -372,17 +350,14 @@ class Service:
     ) -> Update:
         """Return the game as one seat sees it, or as a spectator does."""
         watched = await self._watched(table, since)
-        if watched.game is None:
-            raise Refusal("not_playing", status=watched.table.status)
+        asking.game_at(watched)
         own = actor.seats(watched.table)
         chosen = actor.seat_of(watched.table, seat) if own or seat is not None else None
         return watching.update(watched, chosen, actor.language, since, time.time())
 
     async def record(self, actor: Actor, table: str) -> bytes:
         """Return the record of a game as an actor may have it."""
-        watched = await self._watched(table)
-        if watched.game is None:
-            raise Refusal("not_playing", status=watched.table.status)
+        asking.game_at(await self._watched(table))
         return await self.database.read(lambda c: watching.record(c, table, actor))
 
     def online(self, actor: Actor, table: str) -> None:
@@ -399,61 +374,19 @@ class Service:
 
     async def say(self, actor: Actor, table: str, text: str) -> ChatLine:
         """Write to the others at a table."""
-        words = clean_text(text)
-        if not words or len(words) > CHAT_LENGTH:
-            raise Refusal("bad_chat", most=CHAT_LENGTH)
-        guest, now = actor.known, time.time()
-        most = self.settings.chat_per_minute
-
-        def work(connection: Connection) -> tuple[Table, ChatLine]:
-            found = read(connection, table, lock=True)
-            recent = connection.execute(
-                select(func.count())
-                .select_from(schema.chat)
-                .where(schema.chat.c.guest == guest, schema.chat.c.time > now - 60)
-            ).scalar_one()
-            if recent >= most:
-                raise Refusal("chat_too_fast", most=most)
-            seats = found.seats_of(guest)
-            seat = seats[0] if seats else None
-            known = guests.find(connection, guest)
-            if known is None:
-                raise Refusal("no_guest")
-            name = found.seats[seat].name if seat is not None else known[0].name
-            found.chat += 1
-            line = ChatLine(found.chat, now, name, seat, True, words)
-            row = {"table_id": table, "number": line.number, "time": now, "guest": guest}
-            connection.execute(
-                insert(schema.chat), {**row, "seat": seat, "name": name, "text": words}
-            )
-            write(connection, found, "chat")
-            return found, line
-
-        changed, line = await self.database.write(work)
+        most, now = self.settings.chat_per_minute, time.time()
+        changed, line = await self.database.write(
+            lambda c: chat.say(c, table, actor, text, most, now)
+        )
         self.watch.follow(changed, None)
         self._changed(changed, CHAT)
         return line
 
     async def mute(self, actor: Actor, table: str, seat: int, muted: bool) -> TableInfo:
         """Hide what a seat writes, or show it again."""
-        row = {"table_id": table, "guest_id": actor.known, "seat": seat}
-
-        def work(connection: Connection) -> Table:
-            found = read(connection, table)
-            opening.seat_at(found, seat)
-            columns = schema.mutes.c
-            connection.execute(
-                delete(schema.mutes).where(
-                    columns.table_id == table,
-                    columns.guest_id == row["guest_id"],
-                    columns.seat == seat,
-                )
-            )
-            if muted:
-                connection.execute(insert(schema.mutes), row)
-            return found
-
-        return await self._told(actor, await self.database.write(work))
+        return await self._told(
+            actor, await self.database.write(lambda c: chat.mute(c, table, actor, seat, muted))
+        )
 
     # --- boards and bots ------------------------------------------------------------------------
 
@@ -476,34 +409,14 @@ class Service:
 
     async def upload_board(self, actor: Actor, text: str) -> BoardInfo:
         """Take a board file; it is checked first, away from everything else."""
-        if not self.settings.uploads:
+        settings, guest, now = self.settings, actor.known, time.time()
+        if not settings.uploads:
             raise Refusal("uploads_off")
-        guest, now = actor.known, time.time()
-        if len(text.encode("utf-8", "replace")) > self.settings.upload_bytes:
-            raise Refusal("too_large", most=self.settings.upload_bytes)
-        try:
-            board = await asyncio.wait_for(asyncio.to_thread(Board.parse, text), _CHECK_SECONDS)
-        except TimeoutError:
-            raise Refusal("bad_board", problem="…") from None
-        except BoardError as problem:
-            raise Refusal("bad_board", problem=str(problem)) from None
-        # Of the whole file: the board's own hash leaves out what things are called.
-        name = OWN + hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()[:24]
-
-        def work(connection: Connection) -> None:
-            columns = schema.boards.c
-            if connection.execute(select(columns.id).where(columns.id == name)).one_or_none():
-                return
-            count = connection.execute(
-                select(func.count()).select_from(schema.boards).where(columns.guest_id == guest)
-            ).scalar_one()
-            if count >= self.settings.uploads_per_guest:
-                raise Refusal("too_many_boards", most=self.settings.uploads_per_guest)
-            row = {"id": name, "guest_id": guest, "text": text, "created": now}
-            connection.execute(insert(schema.boards), row)
-
-        await self.database.write(work)
-        return msgspec.structs.replace(catalogue.board_info(board, actor.language), id=name)
+        board = await uploads.check(text, settings.upload_bytes)
+        most = settings.uploads_per_guest
+        await self.database.write(lambda c: uploads.store(c, text, guest, most, now))
+        info = catalogue.board_info(board, actor.language)
+        return msgspec.structs.replace(info, id=uploads.name_of(text))
 
     # --- inside ---------------------------------------------------------------------------------
 
@@ -589,5 +502,3 @@ class Service:
 
 _TABLES: Final = "table:"
 """Before a table's id: the channel of its hints."""
-_CHECK_SECONDS: Final = 5.0
-"""How long an uploaded board may take to be checked."""

@@ -42,8 +42,8 @@ class Seat(msgspec.Struct):
 
     @property
     def person(self) -> bool:
-        """Whether a person has a say here: neither a bot nor somebody who has given up."""
-        return self.holder == "person" and not self.resigned
+        """Whether a person has a say here: nobody who has given up, or for whom a bot decides."""
+        return self.holder == "person" and not self.played_by_bot and not self.resigned
 
 
 class Table(msgspec.Struct):

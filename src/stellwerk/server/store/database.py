@@ -18,7 +18,7 @@ from typing import Any, Final, Protocol, TypeVar, cast
 
 from sqlalchemy import URL, Connection, create_engine, event, make_url, text
 from sqlalchemy.exc import ArgumentError, DBAPIError
-from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from stellwerk.server.errors import Refusal
 
@@ -32,10 +32,15 @@ _POOL: Final = 20
 _TRIES: Final = 4
 """PostgreSQL may ask to try a transaction again."""
 _RETRY_STATES: Final = {"40001", "40P01"}
+_AWAY: Final = "57P"
+"""How the states begin in which PostgreSQL is being stopped or started."""
 
 
 class Database(Protocol):
     """A database that runs pieces of work."""
+
+    exclusive: bool
+    """Whether nobody else can use it at the same time."""
 
     async def write(self, work: Work[Result], *, long: bool = False) -> Result:
         """Run work in a transaction; when this returns, it is stored for good.
@@ -71,6 +76,8 @@ def _without_password(address: str) -> str:
 class _Postgres:
     """PostgreSQL: as many transactions at a time as the pool has connections."""
 
+    exclusive = False
+
     def __init__(self, url: URL) -> None:
         self._engine = create_async_engine(
             url.set(drivername="postgresql+asyncpg"),
@@ -81,21 +88,35 @@ class _Postgres:
         self._reading = self._engine.execution_options(isolation_level="REPEATABLE READ")
 
     async def write(self, work: Work[Result], *, long: bool = False) -> Result:
-        """Run work in a transaction; again if the database asks for it."""
-        for attempt in range(1, _TRIES + 1):
-            try:
-                async with self._engine.begin() as connection:
-                    return await connection.run_sync(work)
-            except DBAPIError as problem:
-                state = getattr(problem.orig, "sqlstate", None)
-                if state not in _RETRY_STATES or attempt == _TRIES:
-                    raise
-        raise AssertionError("a transaction ends or raises")
+        """Run work in a transaction; again if the database asks for it, or has been restarted."""
+        return await self._run(self._engine, work, commit=True)
 
     async def read(self, work: Work[Result]) -> Result:
         """Run work in a transaction of its own, too: it sees one moment."""
-        async with self._reading.connect() as connection:
-            return await connection.run_sync(work)
+        return await self._run(self._reading, work, commit=False)
+
+    async def _run(self, engine: AsyncEngine, work: Work[Result], *, commit: bool) -> Result:
+        for attempt in range(1, _TRIES + 1):
+            committing = False
+            try:
+                async with engine.connect() as connection:
+                    result = await connection.run_sync(work)
+                    committing = commit
+                    if commit:
+                        await connection.commit()
+                    return result
+            except DBAPIError as problem:
+                # Whether a commit whose answer got lost was done, nobody knows: it is not repeated.
+                lost = problem.connection_invalidated
+                state = getattr(problem.orig, "sqlstate", None) or ""
+                if attempt < _TRIES and (state in _RETRY_STATES or (lost and not committing)):
+                    continue
+                if lost or state.startswith(_AWAY):
+                    raise Refusal("database_away") from problem
+                raise
+            except OSError as problem:
+                raise Refusal("database_away") from problem
+        raise AssertionError("a transaction ends or raises")
 
     async def close(self) -> None:
         """Close all connections."""
@@ -131,6 +152,8 @@ class _Sqlite:
     the event loop for the interpreter at every statement. So it runs within the event loop; only
     what waits, for a lock or for the disk, and what takes long, runs in a thread.
     """
+
+    exclusive = True
 
     def __init__(self, url: URL) -> None:
         if not url.database or url.database == ":memory:":

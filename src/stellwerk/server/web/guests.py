@@ -34,12 +34,12 @@ class GuestController(Controller):
         actor: GivenActor,
         service: GivenService,
         guest_cookies: GivenCookies,
-    ) -> Response[GuestInfo]:
-        """Tell who one is, and renew the cookie."""
+    ) -> Response[GuestInfo | None]:
+        """Tell who one is, and renew the cookie; null for somebody who comes for the first time."""
         guest = None if actor.guest is None else await service.guest(actor.guest)
-        if guest is None:
-            raise Refusal("no_guest")
-        return _with_cookie(guest, request, guest_cookies)
+        secure = is_secure(request)
+        cookies = [] if guest is None else [guest_cookies.issue(guest, secure=secure)]
+        return Response(guest, cookies=cookies)
 
     @post("/me")
     async def arrive(

@@ -58,6 +58,12 @@ TOO_MUCH: Final = 4429
 FAILED: Final = 1011
 """Why the server closes a socket; the message before it says it in words."""
 
+_CODES: Final = {
+    "no_guest": NOT_KNOWN,
+    "bad_token": NOT_KNOWN,
+    "no_table": NOT_FOUND,
+    "database_away": FAILED,
+}
 _FIRST_MESSAGE: Final = 20.0
 """Seconds until a client must have said from where it wants to go on."""
 _LOOK: Final = 20.0
@@ -140,8 +146,7 @@ class _Talk:
             await self._close(leave.code, leave.refusal)
         except StellwerkError as refusal:
             known = isinstance(refusal, Refusal)
-            codes = {"no_guest": NOT_KNOWN, "bad_token": NOT_KNOWN, "no_table": NOT_FOUND}
-            code = codes.get(refusal.code, NOT_UNDERSTOOD) if known else NOT_UNDERSTOOD
+            code = _CODES.get(refusal.code, NOT_UNDERSTOOD) if known else NOT_UNDERSTOOD
             await self._close(code, refusal)
         except WebSocketDisconnect:
             raise

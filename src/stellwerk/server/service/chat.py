@@ -1,0 +1,59 @@
+"""Chat: writing to the others at a table, and not reading somebody; each is one transaction."""
+
+from __future__ import annotations
+
+from sqlalchemy import Connection, delete, func, insert, select
+
+from stellwerk.server.errors import Refusal
+from stellwerk.server.protocol import CHAT_LENGTH, ChatLine
+from stellwerk.server.service import guests
+from stellwerk.server.service.actor import Actor
+from stellwerk.server.service.codes import clean_text
+from stellwerk.server.service.opening import seat_at
+from stellwerk.server.service.table import Table, read, write
+from stellwerk.server.store import schema
+
+_MINUTE = 60.0
+
+
+def say(
+    connection: Connection, name: str, actor: Actor, text: str, most: int, now: float
+) -> tuple[Table, ChatLine]:
+    """Write to the others at a table; nobody writes more than so many lines a minute."""
+    words = clean_text(text)
+    if not words or len(words) > CHAT_LENGTH:
+        raise Refusal("bad_chat", most=CHAT_LENGTH)
+    guest = actor.known
+    table = read(connection, name, lock=True)
+    columns = schema.chat.c
+    recent = connection.execute(
+        select(func.count())
+        .select_from(schema.chat)
+        .where(columns.guest == guest, columns.time > now - _MINUTE)
+    ).scalar_one()
+    if recent >= most:
+        raise Refusal("chat_too_fast", most=most)
+    seats = table.seats_of(guest)
+    seat = seats[0] if seats else None
+    known = guests.find(connection, guest)
+    if known is None:
+        raise Refusal("no_guest")
+    called = table.seats[seat].name if seat is not None else known[0].name
+    table.chat += 1
+    line = ChatLine(table.chat, now, called, seat, True, words)
+    row = {"table_id": name, "number": line.number, "time": now, "guest": guest}
+    connection.execute(insert(schema.chat), {**row, "seat": seat, "name": called, "text": words})
+    write(connection, table, "chat")
+    return table, line
+
+
+def mute(connection: Connection, name: str, actor: Actor, seat: int, muted: bool) -> Table:
+    """Hide what a seat writes, or show it again."""
+    table = read(connection, name)
+    seat_at(table, seat)
+    row = {"table_id": name, "guest_id": actor.known, "seat": seat}
+    same = [schema.mutes.c[column] == value for column, value in row.items()]
+    connection.execute(delete(schema.mutes).where(*same))
+    if muted:
+        connection.execute(insert(schema.mutes), row)
+    return table
