@@ -38,8 +38,10 @@ async def test_a_file_that_is_no_database_is_told_so(tmp_path: Path) -> None:
     file = tmp_path / "letter.txt"
     file.write_text("Dear Ada, this is no database. " * 100)
     found = await refusal(f"sqlite:///{file}")
-    assert found.code == "no_database"
+    assert found.code == "bad_file"
     assert "not a database" in str(found)
+    found = await refusal(f"sqlite:///{file}/tables.db")
+    assert (found.code, found.params["path"]) == ("bad_file", f"{file}/tables.db")
 
 
 async def test_a_redis_that_is_not_there_is_named_without_its_password(tmp_path: Path) -> None:

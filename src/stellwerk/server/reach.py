@@ -35,8 +35,11 @@ async def _reach_database(address: str) -> None:
         async with asyncio.timeout(_PATIENCE):
             await database.read(alive)
     except (Refusal, OSError, DBAPIError) as problem:
-        url = make_url(address).render_as_string(hide_password=True)
-        raise Refusal("no_database", address=url, reason=_reason(problem)) from None
+        url = make_url(address)
+        if url.get_backend_name() == "sqlite":
+            raise Refusal("bad_file", path=url.database, reason=_reason(problem)) from None
+        shown = url.render_as_string(hide_password=True)
+        raise Refusal("no_database", address=shown, reason=_reason(problem)) from None
     finally:
         await database.close()
 
@@ -68,5 +71,5 @@ def _reason(problem: Exception) -> str:
     origin: BaseException = problem
     while (cause := origin.__cause__) is not None:
         origin = cause
-    text = str(origin).strip()
+    text = str(origin).strip(" .\n")
     return text.splitlines()[0] if text else type(origin).__name__

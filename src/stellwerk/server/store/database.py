@@ -159,8 +159,12 @@ class _Sqlite:
         if not url.database or url.database == ":memory:":
             raise Refusal("bad_database", address=str(url))
         path = Path(url.database)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        self._lock = _lock(path)
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._lock = _lock(path)
+        except OSError as problem:
+            reason = problem.strerror or str(problem)
+            raise Refusal("bad_file", path=str(path), reason=reason) from None
         self._engine = create_engine(
             url.set(drivername="sqlite+pysqlite"),
             pool_size=_READERS + 1,
