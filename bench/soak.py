@@ -5,7 +5,8 @@ Random games on every board, variant and number of seats; after every move all l
 and played out as well. Without ``--games``: 1,000,000 games on the USA board and 100,000 on every
 other board and variant for each number of seats.
 
-``python -m bench.soak server`` runs the server's long proofs instead.
+``python -m bench.soak server`` runs the server's long proofs instead, and ``python -m bench.soak
+pages`` plays whole games in the browser.
 """
 
 from __future__ import annotations
@@ -86,6 +87,10 @@ def main() -> int:
         from bench.server_soak import main as soak_server
 
         return soak_server(sys.argv[2:])
+    if sys.argv[1:2] == ["pages"]:
+        from bench.soak_pages import main as soak_pages
+
+        return soak_pages(sys.argv[2:])
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, help="games of each kind")
     parser.add_argument("--board", help="only this board")

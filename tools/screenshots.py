@@ -7,10 +7,10 @@ is meant to be looked at; nothing compares them.
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from itertools import product
 from pathlib import Path
 from random import Random
@@ -18,8 +18,9 @@ from typing import Final
 
 from playwright.sync_api import Browser, ViewportSize
 
+from stellwerk.words import say
 from tests.e2e.board_demo import browser
-from tests.e2e.houses import House, house
+from tests.e2e.houses import house
 from tests.e2e.people import DESKTOP, PHONE, TABLET, Person, Theme, person
 from tests.e2e.robot import Robot, play
 from tests.e2e.visits import invite, play_now, words
@@ -52,8 +53,14 @@ def _start(somebody: Person, take: Take) -> None:
 
 
 def _room(somebody: Person, take: Take) -> None:
-    invite(somebody, "Anna", "europe", 3)
+    invite(somebody, "Anna", "europe", 4)
+    holder = say("page.room.holder", somebody.language, number=2)
+    somebody.page.get_by_label(holder).select_option("program")
+    somebody.page.get_by_role("button", name=words(somebody, "page.room.token")).wait_for()
     take("")
+    somebody.go("/")
+    somebody.page.locator("#own").wait_for()
+    take("own-tables")
 
 
 def _lesson(somebody: Person, take: Take) -> None:
@@ -61,14 +68,44 @@ def _lesson(somebody: Person, take: Take) -> None:
     somebody.page.locator("main h1").wait_for()
     take("")
     somebody.page.get_by_role("button", name=words(somebody, "page.lesson.begin")).click()
-    somebody.page.locator(".guide").wait_for()
+    somebody.page.locator(".teacher").wait_for()
     take("begun")
+    robot = Robot(somebody, "lesson", Random(4))
+    play(robot, until=lambda: robot.done["card"] >= 1 and robot.free)
+    take("turn")
+
+
+def _curtain(somebody: Person, take: Take) -> None:
+    """Two people at one device."""
+    page = somebody.page
+    somebody.go("/")
+    page.get_by_role("button", name=words(somebody, "page.lobby.more")).click()
+    table = page.get_by_role("dialog", name=words(somebody, "page.lobby.new_table"))
+    table.get_by_label(words(somebody, "page.lobby.name")).first.fill("Anna")
+    table.get_by_role("button", name="2", exact=True).click()
+    second = say("seat.number", somebody.language, number=2)
+    table.get_by_label(second).select_option("device")
+    table.get_by_label(words(somebody, "page.lobby.name")).last.fill("Ben")
+    table.get_by_role("button", name=words(somebody, "page.lobby.open_table")).click()
+    page.wait_for_url(re.compile("/t/"))
+    page.locator(".curtain").wait_for()
+    take("")
+
+
+def _show(somebody: Person, take: Take) -> None:
+    """The end of a game as those see it who let it move."""
+    play_now(somebody, "Anna", "lesson", 2, bot="greedy")
+    robot = Robot(somebody, "lesson", Random(2))
+    show = somebody.page.locator(".show")
+    play(robot, until=lambda: show.count() > 0)
+    take("")
 
 
 def _game(board: str) -> Scene:
     """Play a game: the table, every decision when it first comes, the end and the replay."""
 
     def scene(somebody: Person, take: Take) -> None:
+        page = somebody.page
         seen: set[str] = set()
 
         def decision(_whose: Person, kind: str) -> None:
@@ -78,16 +115,33 @@ def _game(board: str) -> Scene:
 
         play_now(somebody, "Anna", board, 3, bot="greedy")
         robot = Robot(somebody, board, Random(2), onframe=decision)
-        play(robot, until=lambda: robot.done["claim"] >= 2 and not robot.look()["frame"])
+        play(robot, until=lambda: robot.done["claim"] >= 1 and robot.free)
         take("table")
+        page.keyboard.press("?")
+        take("help")
+        page.keyboard.press("Escape")
+        page.get_by_role("button", name=words(somebody, "page.menu.title")).click()
+        take("menu")
+        page.keyboard.press("Escape")
         play(robot)
         take("end")
-        somebody.page.get_by_role("link", name=words(somebody, "page.end.replay")).click()
-        somebody.page.locator(".transport").wait_for()
-        somebody.page.keyboard.press("End")
+        page.get_by_role("link", name=words(somebody, "page.end.replay")).click()
+        page.locator(".transport").wait_for()
+        page.keyboard.press("End")
         take("replay")
 
     return scene
+
+
+def _watched(somebody: Person, take: Take) -> None:
+    """A table as somebody sees it who does not play there."""
+    play_now(somebody, "Anna", "usa", 3, bot="greedy")
+    robot = Robot(somebody, "usa", Random(3))
+    play(robot, until=lambda: robot.done["claim"] >= 1 and robot.free)
+    somebody.context.clear_cookies()
+    somebody.page.reload()
+    somebody.page.locator(".table .board").wait_for()
+    take("")
 
 
 SCENES: Final[dict[str, Scene]] = {
@@ -97,6 +151,9 @@ SCENES: Final[dict[str, Scene]] = {
     "replay": _plain("/replay"),
     "programs": _plain("/programs"),
     "lesson": _lesson,
+    "curtain": _curtain,
+    "spectator": _watched,
+    "show": _show,
     **{board: _game(board) for board in TABLES},
 }
 
@@ -107,28 +164,18 @@ def main() -> int:
     parser.add_argument("folder", nargs="?", type=Path, default=Path("screenshots"))
     parser.add_argument("--only", nargs="+", choices=SCENES, default=list(SCENES))
     parser.add_argument("--size", choices=SIZES, nargs="+", default=list(SIZES))
+    parser.add_argument("--language", choices=LANGUAGES, nargs="+", default=list(LANGUAGES))
     options = parser.parse_args()
     count = 0
-    with _server() as server, browser() as chrome:
-        for size, theme, language in product(options.size, THEMES, LANGUAGES):
-            folder = options.folder / f"{size}-{theme}-{language}"
-            folder.mkdir(parents=True, exist_ok=True)
-            for name in options.only:
-                count += _take(chrome, server.url, name, folder, size, theme, language)
+    with tempfile.TemporaryDirectory() as kept, house(Path(kept)) as server, browser() as chrome:
+        for size, language, name in product(options.size, options.language, options.only):
+            count += _take(chrome, server.url, name, options.folder, size, language)
     print(f"{count} pictures in {options.folder}")
     return 0
 
 
-@contextmanager
-def _server() -> Iterator[House]:
-    with tempfile.TemporaryDirectory() as folder, house(Path(folder)) as server:
-        yield server
-
-
-def _take(
-    chrome: Browser, url: str, name: str, folder: Path, size: str, theme: Theme, language: str
-) -> int:
-    """Take the pictures of a screen and return how many there are."""
+def _take(chrome: Browser, url: str, name: str, folder: Path, size: str, language: str) -> int:
+    """Take the pictures of a screen in both themes, and return how many there are."""
     taken = 0
     with person(
         chrome,
@@ -136,17 +183,21 @@ def _take(
         language=language,
         view=SIZES[size],
         touch=size != "desktop",
-        theme=theme,
         may_complain=True,
+        still=name != "show",
     ) as somebody:
+        page = somebody.page
 
         def take(part: str) -> None:
             nonlocal taken
-            somebody.page.wait_for_load_state("networkidle")
-            somebody.page.evaluate("document.fonts.ready")
-            file = folder / f"{name}{'-' if part else ''}{part}.png"
-            somebody.page.screenshot(path=file, animations="disabled")
-            taken += 1
+            for theme in THEMES:
+                page.emulate_media(color_scheme=theme)
+                page.locator(f"html[data-theme={theme}]").wait_for()
+                page.wait_for_load_state("networkidle")
+                page.evaluate("document.fonts.ready")
+                file = folder / f"{size}-{theme}-{language}" / f"{name}{'-' * bool(part)}{part}.png"
+                page.screenshot(path=file, animations="disabled")
+                taken += 1
 
         SCENES[name](somebody, take)
     return taken

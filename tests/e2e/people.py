@@ -80,10 +80,12 @@ def person(
     settings: dict[str, Any] | None = None,
     may_complain: bool = False,
     still: bool = True,
+    scale: float = 1,
 ) -> Iterator[Person]:
     """Let somebody come, without sounds or motion; what the page complains about fails."""
     context = chrome.new_context(
         viewport=view,
+        device_scale_factor=scale,
         has_touch=touch,
         is_mobile=touch,
         locale="de-DE" if language == "de" else "en-GB",

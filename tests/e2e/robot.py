@@ -43,7 +43,7 @@ class Robot:
     done: Counter[str] = field(default_factory=Counter)
     """How often each kind of thing was done."""
     onframe: Callable[[Person, str], None] = lambda _person, _kind: None
-    """Told of each decision before it is made."""
+    """Told of each decision before it is made, and of each curtain before it is opened."""
     _wished: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
@@ -85,6 +85,7 @@ class Robot:
 
     def _act(self, seen: Seen) -> bool:
         if seen["screen"] == "curtain":
+            self.onframe(self.person, "curtain")
             self.hands.click(".curtain button")
             self.done["curtain"] += 1
             return True

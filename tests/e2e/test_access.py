@@ -1,53 +1,42 @@
-"""axe-core finds nothing on any screen, in both themes."""
+"""axe-core finds nothing on any screen, in both themes. Decisions are looked at in the games."""
 
 import re
 from random import Random
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from tests.e2e.axe import assert_open_to_all
-from tests.e2e.choice import some_long
 from tests.e2e.houses import House
-from tests.e2e.people import PHONE, Person, person
+from tests.e2e.people import PHONE, person
 from tests.e2e.robot import Robot, play
-from tests.e2e.visits import invite, play_now, words
+from tests.e2e.visits import code_of, invite, play_now, words
 
 pytestmark = pytest.mark.slow
 
-DECISIONS = {
-    "usa": {"keep", "payment", "tickets"},
-    "europe": {"keep", "payment", "tickets", "site"},
-    "germany": {"keep", "mix", "payment"},
-    "world": {"keep", "pieces", "refill", "exchange", "payment"},
-}
-"""What is decided in every game on a board, however the cards lie."""
 
-
-@pytest.mark.parametrize("board", some_long(DECISIONS, "europe"))
-def test_every_decision_and_the_end_are_open_to_all(
-    chrome: Browser, server: House, board: str
-) -> None:
-    seen: set[str] = set()
-
-    def check(whose: Person, kind: str) -> None:
-        if kind not in seen:
-            seen.add(kind)
-            assert_open_to_all(whose.page, f"{board}: {kind}")
-
-    with person(chrome, server.url) as anna:
-        play_now(anna, "Anna", board, 2)
-        robot = Robot(anna, board, Random(14), onframe=check)
+def test_the_table_is_open_to_all(chrome: Browser, server: House) -> None:
+    with person(chrome, server.url) as anna, person(chrome, server.url) as zoe:
+        play_now(anna, "Anna", "europe", 2)
+        robot = Robot(anna, "europe", Random(14))
         play(robot, until=lambda: robot.done["claim"] >= 1 and robot.free)
-        assert_open_to_all(anna.page, f"{board}: table")
-        play(robot)
-        assert seen >= DECISIONS[board]
-        assert_open_to_all(anna.page, f"{board}: end")
-        if board != "usa":
-            return
-        anna.page.get_by_role("link", name=words(anna, "page.end.replay")).click()
-        anna.page.locator(".transport").wait_for()
-        assert_open_to_all(anna.page, "replay")
+        assert_open_to_all(anna.page, "table")
+        keyboard = anna.page.keyboard
+        anna.page.get_by_role("button", name=words(anna, "page.menu.title")).click()
+        assert_open_to_all(anna.page, "menu", within=".menu")
+        keyboard.press("Escape")
+        keyboard.press("?")
+        manual = anna.page.get_by_role("dialog", name=words(anna, "page.help.title"))
+        manual.wait_for()
+        assert_open_to_all(anna.page, "help", within="dialog[open], [role=dialog]")
+        keyboard.press("Escape")
+        expect(anna.page.locator("dialog")).to_have_count(0)
+        keyboard.press("c")
+        anna.page.get_by_label(words(anna, "page.command.title")).wait_for()
+        assert_open_to_all(anna.page, "a move in words", within="main")
+        zoe.go(f"/t/{code_of(anna.page)}")
+        zoe.page.locator(".table .board").wait_for()
+        assert_open_to_all(zoe.page, "spectator")
 
 
 def test_the_phone_is_open_to_all(chrome: Browser, server: House) -> None:
@@ -62,7 +51,7 @@ def test_the_phone_is_open_to_all(chrome: Browser, server: House) -> None:
         play(robot, until=lambda: bool(robot.done["keep"]) and robot.free)
         for tab in anna.page.get_by_role("tab").all():
             tab.tap()
-            assert_open_to_all(anna.page, "table on a phone")
+            assert_open_to_all(anna.page, "table on a phone", within=".sheet")
 
 
 @pytest.mark.parametrize("path", ["/", "/rules/world", "/lesson", "/replay", "/programs"])
@@ -75,11 +64,11 @@ def test_the_other_screens_are_open_to_all(chrome: Browser, server: House, path:
         if path == "/":
             anna.page.get_by_role("button", name=words(anna, "page.lobby.more")).click()
             anna.page.get_by_role("dialog").wait_for()
-            assert_open_to_all(anna.page, "new table")
+            assert_open_to_all(anna.page, "new table", within="dialog[open], [role=dialog]")
         if path == "/lesson":
             anna.page.get_by_role("button", name=words(anna, "page.lesson.begin")).click()
             anna.page.wait_for_url(re.compile("/lesson/."))
-            anna.page.locator(".guide").wait_for()
+            anna.page.locator(".teacher").wait_for()
             assert_open_to_all(anna.page, "the lesson")
 
 

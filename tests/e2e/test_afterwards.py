@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from stellwerk.game.record import Record
+from tests.e2e.axe import assert_open_to_all
 from tests.e2e.houses import House
 from tests.e2e.people import Person, person
 from tests.e2e.robot import Robot, play
@@ -17,13 +18,31 @@ from tests.e2e.visits import code_of, play_now, words
 pytestmark = pytest.mark.slow
 
 
-@pytest.fixture
-def anna(chrome: Browser, server: House) -> Iterator[Person]:
-    """Somebody who has played a game to its end."""
+@pytest.fixture(scope="module")
+def finished(chrome: Browser, server: House) -> Iterator[tuple[Person, str]]:
+    """Somebody who has played a game to its end, and where that is shown."""
     with person(chrome, server.url) as somebody:
         play_now(somebody, "Anna", "lesson", 2)
         play(Robot(somebody, "lesson", Random(16)))
-        yield somebody
+        yield somebody, f"/t/{code_of(somebody.page)}"
+
+
+@pytest.fixture
+def anna(finished: tuple[Person, str]) -> Person:
+    """Somebody who looks at the end of her game."""
+    somebody, path = finished
+    somebody.go(path)
+    somebody.page.locator(".scores table").wait_for()
+    return somebody
+
+
+def test_the_end_and_the_replay_are_open_to_all(anna: Person) -> None:
+    expect(anna.page.locator("#deal-title")).to_have_text(words(anna, "page.end.deal_fair"))
+    assert_open_to_all(anna.page, "end")
+    anna.page.get_by_role("link", name=words(anna, "page.end.replay")).click()
+    anna.page.locator(".transport").wait_for()
+    anna.page.locator(".board [data-route]").first.wait_for(state="attached")
+    assert_open_to_all(anna.page, "replay")
 
 
 def test_the_deal_is_proved_and_there_is_another_game(anna: Person) -> None:

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from stellwerk.words import say, sentences
+from tests.e2e.axe import assert_open_to_all
 from tests.e2e.hands import Keys
 from tests.e2e.houses import House, house
 from tests.e2e.people import PHONE, Person, person
@@ -114,7 +115,6 @@ def assert_german(whose: Person) -> None:
     assert not re.search(r"\bpage\.[a-z_]+\.[a-z_]+", shown), shown
 
 
-@pytest.mark.long
 def test_two_people_at_one_device_see_each_others_cards_never(
     chrome: Browser, server: House
 ) -> None:
@@ -124,24 +124,56 @@ def test_two_people_at_one_device_see_each_others_cards_never(
         page.get_by_role("button", name=words(anna, "page.lobby.more")).click()
         table = page.get_by_role("dialog", name=words(anna, "page.lobby.new_table"))
         table.get_by_label(words(anna, "page.lobby.name")).first.fill("Anna")
-        table.get_by_label(words(anna, "page.lobby.board")).select_option("usa")
+        table.get_by_label(words(anna, "page.lobby.board")).select_option("lesson")
         table.get_by_role("button", name="2", exact=True).click()
         table.get_by_label(say("seat.number", "en", number=2)).select_option("device")
         table.get_by_label(words(anna, "page.lobby.name")).last.fill("Ben")
         table.get_by_role("button", name=words(anna, "page.lobby.open_table")).click()
         page.wait_for_url(re.compile("/t/"))
-        robot = Robot(anna, "usa", Random(10))
-        curtains = 0
-        while not robot.over:
-            if robot.look()["screen"] == "curtain":
-                curtains += 1
-                assert_nothing_shown(page)
-            if not robot.step():
-                robot.wait(robot.look())
-        assert curtains >= 4
+        robot = Robot(anna, "lesson", Random(10))
+
+        def check(whose: Person, kind: str) -> None:
+            if kind == "curtain":
+                assert_nothing_shown(whose.page)
+            if kind == "curtain" and not robot.done["curtain"]:
+                assert_open_to_all(whose.page, "curtain")
+
+        robot.onframe = check
+        play(robot)
+        assert robot.done["curtain"] >= 4
         expect(page.locator(".scores tbody")).to_have_count(2)
 
 
 def assert_nothing_shown(page: Page) -> None:
     """Behind the curtain there is no table, not even for a screen reader."""
     expect(page.locator("section.hand, .tickets, .board, section.frame")).to_have_count(0)
+
+
+def test_the_lesson_guides_to_the_end_of_a_game(chrome: Browser, server: House) -> None:
+    with person(chrome, server.url) as anna:
+        anna.go("/lesson")
+        anna.page.get_by_role("button", name=words(anna, "page.lesson.begin")).click()
+        anna.page.locator(".teacher .now").wait_for()
+        play(Robot(anna, "lesson", Random(18)))
+        expect(anna.page.locator(".teacher .now")).to_have_text(words(anna, "page.lesson.say_over"))
+
+
+def test_a_card_is_seen_to_fly_and_a_key_lets_it_land(chrome: Browser, server: House) -> None:
+    with person(chrome, server.url, still=False) as anna:
+        play_now(anna, "Anna", "lesson", 2)
+        robot = Robot(anna, "lesson", Random(19))
+        play(robot, until=lambda: bool(robot.done["keep"]) and robot.free)
+        # Held in the air, so that it is there to be seen however slow the machine is.
+        anna.page.evaluate(
+            """() => new MutationObserver((changes) => {
+                for (const { addedNodes } of changes)
+                    for (const node of addedNodes)
+                        if (node.dataset && "motion" in node.dataset)
+                            for (const animation of node.getAnimations()) animation.pause();
+            }).observe(document.body, { childList: true })"""
+        )
+        robot.hands.card(0, robot.look()["cells"])
+        flying = anna.page.locator("body > svg[data-motion]")
+        expect(flying).to_have_count(1)
+        anna.page.keyboard.press("Shift")
+        expect(flying).to_have_count(0)
