@@ -94,7 +94,7 @@ def _curtain(somebody: Person, take: Take) -> None:
 
 def _show(somebody: Person, take: Take) -> None:
     """The end of a game as those see it who let it move."""
-    play_now(somebody, "Anna", "lesson", 2, bot="greedy")
+    play_now(somebody, "Anna", "lesson", 2)
     robot = Robot(somebody, "lesson", Random(2))
     show = somebody.page.locator(".show")
     play(robot, until=lambda: show.count() > 0)
@@ -113,9 +113,9 @@ def _game(board: str) -> Scene:
                 seen.add(kind)
                 take(kind)
 
-        play_now(somebody, "Anna", board, 3, bot="greedy")
+        play_now(somebody, "Anna", board, 3)
         robot = Robot(somebody, board, Random(2), onframe=decision)
-        play(robot, until=lambda: robot.done["claim"] >= 1 and robot.free)
+        play(robot, until=lambda: robot.over or (robot.done["claim"] >= 1 and robot.free))
         take("table")
         page.keyboard.press("?")
         take("help")
@@ -135,7 +135,7 @@ def _game(board: str) -> Scene:
 
 def _watched(somebody: Person, take: Take) -> None:
     """A table as somebody sees it who does not play there."""
-    play_now(somebody, "Anna", "usa", 3, bot="greedy")
+    play_now(somebody, "Anna", "usa", 3)
     robot = Robot(somebody, "usa", Random(3))
     play(robot, until=lambda: robot.done["claim"] >= 1 and robot.free)
     somebody.context.clear_cookies()

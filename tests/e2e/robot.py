@@ -109,7 +109,7 @@ class Robot:
             self.hands.choose([choice["chosen"] for choice in choices].index(False))
         elif kind == "site":
             self.hands.select(self.dice.randrange(1, len(choices)))
-        elif kind == "refill" and not any(cell["usable"] for cell in cells):
+        elif kind == "refill" and cells and not any(cell["usable"] for cell in cells):
             return False  # sent already
         elif kind == "refill":
             self.hands.refill(self.dice.randrange(len(choices)))

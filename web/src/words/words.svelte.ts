@@ -39,11 +39,12 @@ export function say(key: string, parameters: Parameters = {}): string {
   return fill(form, parameters);
 }
 
-/** Put parameters where a sentence has their names in braces. */
+/** Put parameters where a sentence has their names in braces; numbers get a true minus. */
 export function fill(sentence: string, parameters: Parameters): string {
   return sentence.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = parameters[name];
-    return value === undefined ? whole : String(value);
+    if (value === undefined) return whole;
+    return typeof value === "number" ? counted(value) : value;
   });
 }
 
@@ -54,7 +55,12 @@ export function join(parts: readonly string[]): string {
   return say("list.end", { most: parts.slice(0, -1).join(", "), last });
 }
 
-/** Write a number with its sign, a true minus included. */
+/** Write a number, with a true minus. */
+export function counted(number: number): string {
+  return number < 0 ? `−${String(-number)}` : String(number);
+}
+
+/** Write a number with its sign. */
 export function signed(number: number): string {
-  return number < 0 ? `−${String(-number)}` : `+${String(number)}`;
+  return number < 0 ? counted(number) : `+${String(number)}`;
 }

@@ -24,5 +24,6 @@ describe("words", () => {
 
   it("write signs", () => {
     expect([signed(7), signed(-3)]).toEqual(["+7", "−3"]);
+    expect(say("count.points", { count: -11 })).toBe("−11 points");
   });
 });
