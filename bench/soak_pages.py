@@ -1,4 +1,4 @@
-"""Games of full length in the browser: ``python -m bench.soak_pages [--board B] [--seed 1]``.
+"""Games of full length in the browser: ``python -m bench.soak_pages [--board B] [--with bots]``.
 
 On every board: four people, each with a browser of his own, from the invitation to the score
 table, and one person against three bots.
@@ -33,9 +33,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Play all games and print a line for each."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--board", choices=BOARDS, help="only this board")
+    parser.add_argument("--with", dest="others", choices=GAMES, help="only with these others")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args(arguments)
     boards = [options.board] if options.board else BOARDS
+    games = [options.others] if options.others else list(GAMES)
     print(f"Whole games in the browser · commit {commit()} · seed {options.seed}")
     with (
         tempfile.TemporaryDirectory() as folder,
@@ -43,15 +45,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         browser() as chrome,
     ):
         for board in boards:
-            for title, game in (("four people", _people), ("three bots", _bots)):
+            for others in games:
                 begun = time.perf_counter()
-                done = _played(game, chrome, server.url, board, options.seed)
+                done = _played(GAMES[others], chrome, server.url, board, options.seed)
                 took = time.perf_counter() - begun
-                print(f"{board:12} {title:12} {took:6.0f} s  {done} things done", flush=True)
+                print(f"{board:12} {others:8} {took:6.0f} s  {done} things done", flush=True)
         return 1 if "Traceback" in server.log else 0
-
-
-Game = Callable[[ExitStack, Browser, str, str, int], list[Robot]]
 
 
 def _played(game: Game, chrome: Browser, url: str, board: str, seed: int) -> int:
@@ -75,6 +74,10 @@ def _bots(stack: ExitStack, chrome: Browser, url: str, board: str, seed: int) ->
     somebody = stack.enter_context(person(chrome, url))
     play_now(somebody, NAMES[0], board, 4, bot="greedy")
     return [Robot(somebody, board, Random(seed))]
+
+
+Game = Callable[[ExitStack, Browser, str, str, int], list[Robot]]
+GAMES: Final[dict[str, Game]] = {"people": _people, "bots": _bots}
 
 
 if __name__ == "__main__":
