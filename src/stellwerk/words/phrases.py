@@ -103,8 +103,8 @@ def person(board: Board, names: Sequence[str], seat: int, language: str) -> str:
 
 
 def amount(key: str, count: int, language: str) -> str:
-    """Return a number with its noun: ``3 points``."""
-    return say(f"count.{key}", language, count=count)
+    """Return a number with its noun: ``3 points``; below zero with a true minus."""
+    return say(f"count.{key}", language, count=count).replace("-", "−")
 
 
 def tell(event: Told, board: Board, names: Sequence[str], language: str) -> str:
