@@ -174,6 +174,8 @@ class BotInfo(Struct, frozen=True):
     id: str
     name: str
     about: str
+    level: int | None = None
+    """How strong it is among the opponents for people, from 1; others are for study."""
 
 
 class BoardInfo(Struct, frozen=True):

@@ -22,6 +22,8 @@ export interface Choice {
   bot: string;
 }
 
+/** The level of the opponents that a newcomer gets. */
+const MIDDLE = 3;
 const USUAL: Choice = { board: "usa", variant: null, seats: 3, bot: "" };
 
 export class Lobby {
@@ -42,7 +44,7 @@ export class Lobby {
     [this.boards, this.bots] = await Promise.all([api.boards(), api.bots()]);
     if (!this.boards.some((board) => board.id === this.choice.board)) this.choice.board = "usa";
     if (!this.bots.some((bot) => bot.id === this.choice.bot)) {
-      this.choice.bot = this.bots.at(-1)?.id ?? "";
+      this.choice.bot = (this.bots.find((bot) => bot.level === MIDDLE) ?? this.bots[0])?.id ?? "";
     }
     await this.refresh();
   }

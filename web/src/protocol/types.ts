@@ -87,6 +87,7 @@ export interface BotInfo {
   id: string;
   name: string;
   about: string;
+  level: number | null;
 }
 
 /** A rectangle: its upper left corner and its size. */
