@@ -137,7 +137,7 @@ def _watched(somebody: Person, take: Take) -> None:
     """A table as somebody sees it who does not play there."""
     play_now(somebody, "Anna", "usa", 3)
     robot = Robot(somebody, "usa", Random(3))
-    play(robot, until=lambda: robot.done["claim"] >= 1 and robot.free)
+    play(robot, until=lambda: robot.done["card"] >= 1 and robot.free)
     somebody.context.clear_cookies()
     somebody.page.reload()
     somebody.page.locator(".table .board").wait_for()

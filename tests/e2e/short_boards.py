@@ -1,12 +1,15 @@
 """The shipped boards with short games, and the real server with them.
 
-A seat triggers the end with many more pieces left than the rules say. Nothing else differs, so a
-page cannot tell: ``python -m tests.e2e.short_boards '{"port": 8000}'``.
+A seat triggers the end with many more pieces left than the rules say, and all games begin with one
+deal. Nothing else differs, so a page cannot tell: ``python -m tests.e2e.short_boards
+'{"port": 8000}'``.
 """
 
 from __future__ import annotations
 
 import re
+from random import Random
+from types import SimpleNamespace
 from typing import Final
 from unittest import mock
 
@@ -25,6 +28,13 @@ END: Final = {
 """How many pieces a seat has left, or fewer, when the last round begins."""
 
 
+_DEALER: Final = SimpleNamespace(
+    token_bytes=lambda size: b"the deal of the tests".ljust(size, b".")
+)
+_SHUFFLER: Final = SimpleNamespace(SystemRandom=lambda: Random(1))
+"""What deals the cards and who shuffles the seats of a table."""
+
+
 def short_text(name: str) -> str:
     """Return the text of a board file with a short game."""
     text = re.sub(r"(?m)^end_pieces = .*\n", "", shipped_text(name))
@@ -39,5 +49,9 @@ def short_board(name: str, variant: str | None = None) -> Board:
 
 
 if __name__ == "__main__":
-    with mock.patch("stellwerk.board.board.shipped_text", short_text):
+    with (
+        mock.patch("stellwerk.board.board.shipped_text", short_text),
+        mock.patch("stellwerk.server.service.opening.secrets", _DEALER),
+        mock.patch("stellwerk.server.service.opening.random", _SHUFFLER),
+    ):
         main()

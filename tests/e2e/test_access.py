@@ -19,7 +19,7 @@ def test_the_table_is_open_to_all(chrome: Browser, server: House) -> None:
     with person(chrome, server.url) as anna, person(chrome, server.url) as zoe:
         play_now(anna, "Anna", "europe", 2)
         robot = Robot(anna, "europe", Random(14))
-        play(robot, until=lambda: robot.done["claim"] >= 1 and robot.free)
+        play(robot, until=lambda: robot.done["card"] >= 1 and robot.free)
         assert_open_to_all(anna.page, "table")
         keyboard = anna.page.keyboard
         anna.page.get_by_role("button", name=words(anna, "page.menu.title")).click()

@@ -57,7 +57,7 @@ def test_a_game_goes_on_after_the_server_was_killed(chrome: Browser, tmp_path: P
     with house(tmp_path) as server, person(chrome, server.url, may_complain=True) as anna:
         play_now(anna, "Anna", "usa", 3)
         robot = Robot(anna, "usa", Random(7))
-        play(robot, until=lambda: robot.done["claim"] >= 1 and robot.free)
+        play(robot, until=lambda: robot.done["card"] >= 1 and robot.free)
         before = anna.page.locator(".tickets, section.hand").all_inner_texts()
         server.kill()
         expect(anna.page.get_by_text(words(anna, "page.line.waiting"))).to_be_visible()
