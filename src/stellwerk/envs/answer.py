@@ -10,37 +10,50 @@ from typing import Any
 
 from stellwerk.bots.strategies import decide
 from stellwerk.envs.action import write_mask, write_move
+from stellwerk.envs.doors import NEXT_STEP, SAME_STEP
 from stellwerk.envs.observe import observe
 from stellwerk.envs.slot import begin as begin_game
 from stellwerk.envs.slot import play, reward_of, to_act
 from stellwerk.rules.bits import dice, i64
-from stellwerk.rules.kernel import cold, entry, inlined
+from stellwerk.rules.kernel import cold, entry, kernel
 from stellwerk.rules.score import score
+from stellwerk.rules.state import OVER
 
 
 @cold
-def _seat_bots(slot: Any, memory: Any, seats: Any, seat: Any) -> None:
-    """Give the learner the next seat, and a bot a new memory with chance of its own."""
-    slot.learner = i64(slot.episodes) % seats
-    memory.made = 0
-    memory.rng = (dice(slot, 0x7FFFFFFF) << 31) | dice(slot, 0x7FFFFFFF) | seat
+def _seat_bots(slot: Any, memories: Any, i: Any, seats: Any) -> None:
+    """Give the learner the next seat, and every bot a new memory with chance of its own."""
+    slot.learner = (i + i64(slot.episodes)) % seats
+    for seat in range(seats):
+        memories[i, seat].made = 0
+        memories[i, seat].rng = dice(slot, 0x7FFFFFFF)
 
 
-@inlined
+@kernel
 def _answer(
     state: Any,
     board: Any,
     slot: Any,
-    seat: Any,
-    player: Any,
-    book: Any,
-    memory: Any,
+    players: Any,
+    books: Any,
+    memories: Any,
+    i: Any,
     thought: Any,
     move: Any,
 ) -> Any:
-    """Let a bot decide and play; tell whether the game is over."""
-    decide(i64(player.strategy), state, board, seat, book, memory, thought, move)
-    return play(state, board, slot, move)
+    """Let the bots decide until the learner acts; tell whether the game is over."""
+    seats = i64(state.seats)
+    learner = i64(slot.learner)
+    while i64(state.phase) != OVER:
+        seat = to_act(state)
+        if seat == learner:
+            return False
+        bot = (seat - learner + seats) % seats - 1
+        strategy = i64(players[bot].strategy)
+        book = books[i64(players[bot].book)]
+        decide(strategy, state, board, seat, book, memories[i, seat], thought, move)
+        play(state, board, slot, move)
+    return True
 
 
 @entry
@@ -60,24 +73,11 @@ def begin(
 ) -> None:
     """Seat the bots of games that have just begun, and let them decide until the learner acts."""
     for i in range(first, end):
-        for seat in range(seats):
-            _seat_bots(slots[i], memories[i, seat], seats, seat)
-        seat = to_act(states[i])
-        while seat != i64(slots[i].learner):
-            bot = (seat - i64(slots[i].learner) + seats) % seats - 1
-            _answer(
-                states[i],
-                boards[0],
-                slots[i],
-                seat,
-                players[bot],
-                books[i64(players[bot].book)],
-                memories[i, seat],
-                thoughts[0],
-                moves[0],
-            )
-            seat = to_act(states[i])
-        acting[i] = seat
+        _seat_bots(slots[i], memories, i, seats)
+        _answer(
+            states[i], boards[0], slots[i], players, books, memories, i, thoughts[0], moves[0]
+        )
+        acting[i] = slots[i].learner
 
 
 @entry
@@ -86,6 +86,7 @@ def step(
     end: Any,
     seats: Any,
     scheme: Any,
+    renewal: Any,
     looking: Any,
     chosen: Any,
     states: Any,
@@ -111,53 +112,39 @@ def step(
 ) -> None:
     """Play the chosen action of each game and all that the bots answer, up to the learner's next.
 
-    A game that ends is scored and dealt anew; rewards are those of all that happened.
+    See ``doors.step``; rewards are those of all that happened.
     """
     board = boards[0]
     scratch = scratches[0]
+    thought = thoughts[0]
     first_payment = i64(numbers[0].payments)
     for i in range(first, end):
-        action = chosen[i]
-        paid = action - first_payment if action >= first_payment >= 0 else 0
-        write_move(states[i], board, i64(acting[i]), actions[action], payments[paid], moves[0])
-        ended = play(states[i], board, slots[i], moves[0])
-        over[i] = ended
-        for seat in range(seats):
-            rewards[i, seat] = 0.0
-        acts = False
-        while not acts:
+        renewed = renewal == NEXT_STEP and over[i]
+        if not renewed:
+            action = chosen[i]
+            paid = action - first_payment if action >= first_payment >= 0 else 0
+            write_move(states[i], board, i64(acting[i]), actions[action], payments[paid], moves[0])
+            play(states[i], board, slots[i], moves[0])
+            ended = _answer(
+                states[i], board, slots[i], players, books, memories, i, thought, moves[0]
+            )
             if ended:
-                over[i] = True
                 score(states[i], board, scratch, results[i])
-                for seat in range(seats):
-                    rewards[i, seat] += reward_of(
-                        scheme, states[i], slots[i], seat, True, results[i]
-                    )
                 slots[i].episodes += 1
-                states[i] = empties[0]
-                begin_game(states[i], board, slots[i], seats, scratch)
-                for seat in range(seats):
-                    _seat_bots(slots[i], memories[i, seat], seats, seat)
-            seat = to_act(states[i])
-            acts = seat == i64(slots[i].learner)
-            ended = False
-            if not acts:
-                bot = (seat - i64(slots[i].learner) + seats) % seats - 1
-                ended = _answer(
-                    states[i],
-                    board,
-                    slots[i],
-                    seat,
-                    players[bot],
-                    books[i64(players[bot].book)],
-                    memories[i, seat],
-                    thoughts[0],
-                    moves[0],
-                )
-        acting[i] = seat
-        if not over[i]:
             for seat in range(seats):
-                rewards[i, seat] += reward_of(scheme, states[i], slots[i], seat, False, results[i])
-        write_mask(states[i], board, numbers[0], payments, i64(acting[i]), masks[i])
+                rewards[i, seat] = reward_of(scheme, states[i], slots[i], seat, ended, results[i])
+            over[i] = ended
+            renewed = ended and renewal == SAME_STEP
+        else:
+            over[i] = False
+            for seat in range(seats):
+                rewards[i, seat] = 0.0
+        if renewed:
+            begin_game(states, i, empties, board, slots[i], seats, scratch)
+            _seat_bots(slots[i], memories, i, seats)
+            _answer(states[i], board, slots[i], players, books, memories, i, thought, moves[0])
+        seat = i64(slots[i].learner)
+        acting[i] = seat
+        write_mask(states[i], board, numbers[0], payments, seat, masks[i])
         if looking:
-            observe(states[i], board, places[0], slots[i], i64(acting[i]), scratch, observations[i])
+            observe(states[i], board, places[0], slots[i], seat, scratch, observations[i])

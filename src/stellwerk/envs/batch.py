@@ -24,6 +24,8 @@ from stellwerk.rules.scratch import SCRATCH
 from stellwerk.rules.state import MOVE, STATE
 
 Array = np.ndarray[Any, np.dtype[Any]]
+AUTORESET: Final = ("never", "same_step", "next_step")
+"""When a game that is over begins anew; the numbers are those of doors.py."""
 Hook = Callable[["Batch", npt.NDArray[np.intp]], None]
 
 
@@ -31,8 +33,10 @@ class Batch:
     """Many games of one board, each waiting for the decision of one seat.
 
     The arrays ``mask``, ``observation``, ``reward``, ``over`` and ``acting`` belong to the batch
-    and are written anew by each step. A game that ends is scored and begun anew at once: ``over``
-    tells, ``result`` holds its score, and mask and observation are those of the next one.
+    and are written anew by each step. A game that ends is scored, into ``result``, and begun anew
+    at once: ``over`` tells, and mask and observation are those of the next one. With ``autoreset``
+    ``next_step`` they are still those of its end, where nothing is legal, and the next step begins
+    it anew whatever is asked for; with ``never`` all games are begun by ``reset``.
 
     >>> batch = Batch("usa", games=2, seats=2, seed=1)
     >>> batch.step(batch.mask.argmax(axis=1))          # each keeps its first ticket it may
@@ -53,6 +57,7 @@ class Batch:
         distances: bool = False,
         all_payments: bool = False,
         opponents: str | Sequence[str] | None = None,
+        autoreset: str = "same_step",
         threads: int = 1,
         hooks: Sequence[Hook] = (),
     ) -> None:
@@ -70,6 +75,9 @@ class Batch:
         self.hooks: Final = list(hooks)
         self._reward: Final = reward
         self._scheme: Final = scheme_of(reward)
+        if autoreset not in AUTORESET:
+            raise BadRequest(f"autoreset is one of {', '.join(AUTORESET)}, not {autoreset}")
+        self._renewal: Final = AUTORESET.index(autoreset)
         self._threads: Final = min(threads, games)
         self.states: Array = np.zeros(games, STATE)
         self.slots: Array = np.zeros(games, SLOT)
@@ -111,7 +119,9 @@ class Batch:
         """Play one action in each game; raises BadAction, and plays none, if one is not legal."""
         chosen = self._chosen
         chosen[:] = actions
-        illegal = doors.first_illegal(0, self.games, self.table.size, chosen, self._mask)
+        illegal = doors.first_illegal(
+            0, self.games, self.table.size, self._renewal, chosen, self._mask, self.over
+        )
         if illegal != doors.FINE:
             raise self._refused(illegal, int(chosen[illegal]))
         self._each(self._step)
@@ -163,6 +173,7 @@ class Batch:
             end,
             self.seats,
             self._scheme,
+            self._renewal,
             self.observes,
             self._chosen,
             self.states,

@@ -16,8 +16,12 @@ from stellwerk.envs.slot import begin, play, reward_of, to_act
 from stellwerk.rules.bits import i64
 from stellwerk.rules.kernel import entry
 from stellwerk.rules.score import score
+from stellwerk.rules.state import OVER
 
 FINE = -1
+
+NEVER, SAME_STEP, NEXT_STEP = range(3)
+"""When a game that is over is dealt anew: not at all, at once, or by the step after."""
 
 
 @entry
@@ -34,8 +38,7 @@ def reset(
 ) -> None:
     """Deal a new game into each slot of a stretch."""
     for i in range(first, end):
-        states[i] = empties[0]
-        begin(states[i], boards[0], slots[i], seats, scratches[0])
+        begin(states, i, empties, boards[0], slots[i], seats, scratches[0])
         acting[i] = to_act(states[i])
 
 
@@ -74,11 +77,29 @@ def look(
 
 
 @entry
+def first_illegal(
+    first: Any, end: Any, size: Any, renewal: Any, chosen: Any, masks: Any, over: Any
+) -> Any:
+    """Return the first game of a stretch whose chosen action is not legal, or FINE.
+
+    A game that is over and begun anew by the next step needs none.
+    """
+    for i in range(first, end):
+        action = chosen[i]
+        if renewal == NEXT_STEP and over[i]:
+            continue
+        if action < 0 or action >= size or masks[i, action] == 0:
+            return i
+    return FINE
+
+
+@entry
 def step(
     first: Any,
     end: Any,
     seats: Any,
     scheme: Any,
+    renewal: Any,
     looking: Any,
     chosen: Any,
     states: Any,
@@ -98,39 +119,34 @@ def step(
     rewards: Any,
     over: Any,
 ) -> None:
-    """Play the chosen action of each game of a stretch; score and deal anew what has ended.
+    """Play the chosen action of each game of a stretch; score those that end.
 
-    All of them are legal. ``looking`` is whether observations are wanted.
+    ``renewal`` is when a game that is over is dealt anew, ``looking`` whether observations are
+    wanted. All actions are legal.
     """
     board = boards[0]
     scratch = scratches[0]
     first_payment = i64(numbers[0].payments)
     for i in range(first, end):
-        action = chosen[i]
-        paid = action - first_payment if action >= first_payment >= 0 else 0
-        write_move(states[i], board, i64(acting[i]), actions[action], payments[paid], moves[0])
-        ended = play(states[i], board, slots[i], moves[0])
+        ended = False
+        if renewal == NEXT_STEP and over[i]:
+            begin(states, i, empties, board, slots[i], seats, scratch)
+        else:
+            action = chosen[i]
+            paid = action - first_payment if action >= first_payment >= 0 else 0
+            write_move(states[i], board, i64(acting[i]), actions[action], payments[paid], moves[0])
+            ended = play(states[i], board, slots[i], moves[0])
         if ended:
             score(states[i], board, scratch, results[i])
+            slots[i].episodes += 1
         for seat in range(seats):
             rewards[i, seat] = reward_of(scheme, states[i], slots[i], seat, ended, results[i])
         over[i] = ended
-        if ended:
-            slots[i].episodes += 1
-            states[i] = empties[0]
-            begin(states[i], board, slots[i], seats, scratch)
-        seat = to_act(states[i])
-        acting[i] = seat
+        if ended and renewal == SAME_STEP:
+            begin(states, i, empties, board, slots[i], seats, scratch)
+        if i64(states[i].phase) != OVER:
+            acting[i] = to_act(states[i])
+        seat = i64(acting[i])
         write_mask(states[i], board, numbers[0], payments, seat, masks[i])
         if looking:
             observe(states[i], board, places[0], slots[i], seat, scratch, observations[i])
-
-
-@entry
-def first_illegal(first: Any, end: Any, size: Any, chosen: Any, masks: Any) -> Any:
-    """Return the first game of a stretch whose chosen action is not legal, or FINE."""
-    for i in range(first, end):
-        action = chosen[i]
-        if action < 0 or action >= size or masks[i, action] == 0:
-            return i
-    return FINE

@@ -14,8 +14,12 @@ from stellwerk.rules.state import CLAIM, OVER
 
 
 @cold
-def begin(state: Any, board: Any, slot: Any, seats: Any, scratch: Any) -> None:
-    """Deal a new game into a state of zeros; its key comes from the slot's own chance."""
+def begin(
+    states: Any, i: Any, empties: Any, board: Any, slot: Any, seats: Any, scratch: Any
+) -> None:
+    """Deal a new game in place of an old one; its key comes from the slot's own chance."""
+    states[i] = empties[0]
+    state = states[i]
     scratch.rng = slot.rng
     random_key(state, scratch)
     slot.rng = scratch.rng

@@ -41,8 +41,7 @@ def reset(
     """Deal a new game into each slot."""
     scratches = cuda.local.array(1, _SCRATCH)
     for i in range(cuda.grid(1), games, cuda.gridsize(1)):
-        states[i] = empties[0]
-        begin(states[i], boards[0], slots[i], seats, scratches[0])
+        begin(states, i, empties, boards[0], slots[i], seats, scratches[0])
         acting[i] = to_act(states[i])
 
 
@@ -123,8 +122,7 @@ def step(
             rewards[i, seat] = reward_of(scheme, states[i], slots[i], seat, ended, results[i])
         if ended:
             slots[i].episodes += 1
-            states[i] = empties[0]
-            begin(states[i], board, slots[i], seats, scratches[0])
+            begin(states, i, empties, board, slots[i], seats, scratches[0])
         acting[i] = to_act(states[i])
 
 
