@@ -72,6 +72,10 @@ class _Desk:
         self.seen = np.zeros((1, self.layout.size), np.uint8)
         self.chosen = np.zeros(1, np.int64)
 
+    def __deepcopy__(self, memory: dict[int, Any]) -> _Desk:
+        """Stay the same when a state is cloned."""
+        return self
+
 
 @lru_cache(maxsize=32)
 def _desk(name: str, variant: str, seats: int) -> _Desk:
