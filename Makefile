@@ -1,13 +1,19 @@
-# Stellwerk's commands. Everything is installed into .venv, from requirements.lock.
+# Stellwerk's commands. Everything is installed into .venv: what playing needs from requirements.lock,
+# what working on it needs from requirements-dev.lock.
 # More words for a command go into ARGS:  make play ARGS="--seats 4"
 
 PYTHON ?= python3
 ARGS ?=
 
 BIN := .venv/bin
+PLAYABLE := .venv/.playable
 INSTALLED := .venv/.installed
 # Folders with Python code; some come later than others.
 CODE := $(wildcard src tests bench tools examples hatch_build.py)
+
+FIND_PYTHON := command -v $(PYTHON) >/dev/null || { \
+	echo "stellwerk: no '$(PYTHON)' here; install Python 3.11 or newer, or name one: make PYTHON=python3.12" >&2; \
+	exit 1; }
 
 .DEFAULT_GOAL := help
 .PHONY: help play test e2e screenshots cover check format bench soak lock clean
@@ -15,11 +21,12 @@ CODE := $(wildcard src tests bench tools examples hatch_build.py)
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-play: $(INSTALLED) ## Play in the browser, against bots and with friends
+play: $(PLAYABLE) ## Play in the browser, against bots and with friends
 	@$(BIN)/stellwerk play $(ARGS)
 
 test: $(INSTALLED) ## Run all tests: compiled on every core, the page's, then the rules interpreted
 	@$(BIN)/python -m stellwerk.bots.compile
+	@$(BIN)/python -m stellwerk.envs.compile
 	$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
 	@$(BIN)/python -m tools.npm test
 	@$(MAKE) --no-print-directory cover
@@ -53,20 +60,24 @@ bench: $(INSTALLED) ## Measure the speed and print a table
 soak: $(INSTALLED) ## Run the long proofs: millions of games
 	@$(BIN)/python -m bench.soak $(ARGS)
 
-lock: $(INSTALLED) ## Write requirements.lock anew from pyproject.toml
+LOCK := $(BIN)/python -m uv pip compile pyproject.toml --quiet --universal --python-version 3.11 \
+	--fork-strategy fewest --generate-hashes --no-emit-index-url --custom-compile-command "make lock"
+
+lock: $(INSTALLED) ## Write both lock files anew from pyproject.toml
 	@$(BIN)/python -m pip install --quiet uv
-	$(BIN)/python -m uv pip compile pyproject.toml --group dev --all-extras --upgrade --quiet \
-		--universal --python-version 3.11 --fork-strategy fewest \
-		--generate-hashes --no-emit-index-url --custom-compile-command "make lock" \
-		--output-file requirements.lock
+	$(LOCK) --group dev --all-extras --upgrade --no-emit-package cupy-cuda12x --output-file requirements-dev.lock
+	$(LOCK) --group build --extra hosting --constraint requirements-dev.lock --output-file requirements.lock
 
 clean: ## Remove .venv and everything made
 	rm -rf .venv build dist web/node_modules src/stellwerk/server/page htmlcov .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find $(CODE) -name __pycache__ -type d -prune -exec rm -rf {} +
 
-$(INSTALLED): pyproject.toml requirements.lock tools/bootstrap.py
-	@command -v $(PYTHON) >/dev/null || { \
-		echo "stellwerk: no '$(PYTHON)' here; install Python 3.11 or newer, or name one: make PYTHON=python3.12" >&2; \
-		exit 1; }
-	@$(PYTHON) tools/bootstrap.py
+$(PLAYABLE): pyproject.toml requirements.lock tools/bootstrap.py
+	@$(FIND_PYTHON)
+	@$(PYTHON) tools/bootstrap.py requirements.lock
 	@touch $@
+
+$(INSTALLED): pyproject.toml requirements.lock requirements-dev.lock tools/bootstrap.py
+	@$(FIND_PYTHON)
+	@$(PYTHON) tools/bootstrap.py requirements-dev.lock
+	@touch $(PLAYABLE) $@

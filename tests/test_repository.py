@@ -137,40 +137,60 @@ def test_the_import_check_sees_what_it_should(
     assert bool(list(_wrong_imports(path, tmp_path))) is is_wrong
 
 
-def _pins() -> list[str]:
-    """List the packages of the lock: every line of it is a comment, a hash or such a package."""
-    lines = [
-        line.strip().removesuffix("\\").strip() for line in _text("requirements.lock").splitlines()
-    ]
+LOCKS = ("requirements.lock", "requirements-dev.lock")
+NOT_LOCKED = {"cupy-cuda12x"}
+"""Of no use without a graphics card."""
+
+
+def _pins(lock: str) -> list[str]:
+    """List the packages of a lock: every line of it is a comment, a hash or such a package."""
+    lines = [line.strip().removesuffix("\\").strip() for line in _text(lock).splitlines()]
     return [line for line in lines if not line.startswith(("#", "--hash=sha256:"))]
 
 
-def test_lock_names_no_host() -> None:
-    assert "://" not in _text("requirements.lock")
-    assert [pin for pin in _pins() if pin.startswith("-")] == []
+def _names(lock: str) -> list[str]:
+    return [pin.partition("==")[0] for pin in _pins(lock)]
 
 
-def test_lock_holds_every_dependency_once_and_hashed(project: dict[str, Any]) -> None:
-    names = [pin.partition("==")[0] for pin in _pins()]
-    assert len(names) == len(set(names))
-    assert _text("requirements.lock").count(" \\\n    --hash=") >= len(names)
-    groups = project["dependency-groups"]
-    asked = [*project["project"]["dependencies"], *groups["build"], *groups["dev"]]
-    for extra in project["project"]["optional-dependencies"].values():
-        asked += extra
-    needed = {
+def _asked(*entries: object) -> set[str]:
+    """Return the names of packages that are asked for."""
+    return {
         re.split(r"[<>=!~ \[;]", entry)[0].replace("_", "-")
-        for entry in asked
+        for entry in entries
         if isinstance(entry, str)
     }
-    assert needed - set(names) == set()
+
+
+@pytest.mark.parametrize("lock", LOCKS)
+def test_lock_names_no_host(lock: str) -> None:
+    assert "://" not in _text(lock)
+    assert [pin for pin in _pins(lock) if pin.startswith("-")] == []
+
+
+@pytest.mark.parametrize("lock", LOCKS)
+def test_lock_holds_every_package_once_and_hashed(lock: str) -> None:
+    names = _names(lock)
+    assert len(names) == len(set(names))
+    assert _text(lock).count(" \\\n    --hash=") >= len(names)
+
+
+def test_locks_hold_what_is_asked_for(project: dict[str, Any]) -> None:
+    groups, extras = project["dependency-groups"], project["project"]["optional-dependencies"]
+    playing = _asked(*project["project"]["dependencies"], *groups["build"], *extras["hosting"])
+    assert playing - set(_names("requirements.lock")) == set()
+    everything = playing | _asked(*groups["dev"], *sum(extras.values(), []))
+    assert everything - set(_names("requirements-dev.lock")) == NOT_LOCKED
+
+
+def test_both_locks_hold_the_same_versions() -> None:
+    assert set(_pins("requirements.lock")) - set(_pins("requirements-dev.lock")) == set()
 
 
 def test_build_tools_are_pinned_alike_everywhere(project: dict[str, Any]) -> None:
     pins = project["build-system"]["requires"]
     assert project["dependency-groups"]["build"] == pins
     for pin in pins:
-        assert f"\n{pin} " in _text("requirements.lock")
+        assert all(f"\n{pin} " in _text(lock) for lock in LOCKS)
 
 
 def test_no_file_names_a_folder_of_one_machine() -> None:

@@ -1,6 +1,6 @@
-"""Make the virtual environment `.venv` and install Stellwerk with its locked packages.
+"""Make the virtual environment `.venv` and install Stellwerk with the packages of a lock file.
 
-The Makefile calls this. Any Python 3 may start it: one that is too old looks for a newer one and
+The Makefile calls this and names the file. Any Python 3 may start it: one that is too old looks for a newer one and
 hands over, so this file keeps to what an old Python can read.
 """
 
@@ -15,7 +15,6 @@ NEWER_PYTHONS = ("python3.14", "python3.13", "python3.12", "python3.11")
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 ENVIRONMENT = os.path.join(ROOT, ".venv")
 ENVIRONMENT_PYTHON = os.path.join(ENVIRONMENT, "bin", "python")
-LOCK = os.path.join(ROOT, "requirements.lock")
 
 TOO_OLD = """\
 this is Python {version}, Stellwerk needs 3.11 or newer, and none was found.
@@ -29,7 +28,7 @@ and virtualenv is not installed. One of these helps:
     another Python:  make PYTHON=/path/to/python3"""
 
 PACKAGES_FAILED = """\
-the packages of requirements.lock could not be installed; pip's last words are above.
+the packages of {lock} could not be installed; pip's last words are above.
 The first install needs the network, and a Python with ready-made packages: 3.11 to 3.14,
 to be named by make PYTHON=/path/to/python3. A damaged .venv is removed by make clean."""
 
@@ -60,7 +59,7 @@ def hand_over_to_a_newer_python() -> None:
     """Start this file again with a supported Python, or say that there is none."""
     for python in NEWER_PYTHONS:
         if is_supported(version(python)):
-            os.execvp(python, [python, os.path.abspath(__file__)])
+            os.execvp(python, [python, os.path.abspath(__file__), *sys.argv[1:]])
     sys.exit("stellwerk: " + TOO_OLD.format(version=version(sys.executable)))
 
 
@@ -79,7 +78,7 @@ def make_environment() -> None:
     sys.exit("stellwerk: " + CANNOT_MAKE_ENVIRONMENT.format(python=sys.executable))
 
 
-def pip(*arguments: str) -> None:
+def pip(lock: str, *arguments: str) -> None:
     """Run pip in `.venv`; show one line of progress, and its last words only if it fails."""
     command = [ENVIRONMENT_PYTHON, "-m", "pip", "--disable-pip-version-check", "install"]
     said = []
@@ -95,22 +94,29 @@ def pip(*arguments: str) -> None:
         print("\r\033[K", end="", file=sys.stderr, flush=True)
     if process.returncode != 0:
         sys.stderr.writelines(said[-15:])
-        sys.exit("stellwerk: " + PACKAGES_FAILED)
+        sys.exit("stellwerk: " + PACKAGES_FAILED.format(lock=lock))
 
 
-def main() -> None:
-    """Bring `.venv` to what pyproject.toml and requirements.lock ask for."""
+def main(lock: str) -> None:
+    """Bring `.venv` to what pyproject.toml and a lock file ask for."""
     if sys.version_info < OLDEST:
         hand_over_to_a_newer_python()
     if version(ENVIRONMENT_PYTHON) != version(sys.executable):
         say("making .venv with Python " + version(sys.executable))
         make_environment()
-    say("installing the packages of requirements.lock (a minute or two the first time)")
+    say("installing the packages of " + lock + " (a minute or two the first time)")
     # Ready-made packages only: one that has to be compiled here would fail late and unclearly.
-    pip("--require-hashes", "--only-binary", ":all:", "--requirement", LOCK)
-    pip("--no-deps", "--no-build-isolation", "--editable", ROOT)
+    pip(
+        lock,
+        "--require-hashes",
+        "--only-binary",
+        ":all:",
+        "--requirement",
+        os.path.join(ROOT, lock),
+    )
+    pip(lock, "--no-deps", "--no-build-isolation", "--editable", ROOT)
     say("ready")
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1])

@@ -91,12 +91,31 @@ def simulate(
     games: Annotated[int, Parameter(help="cli.help.games")] = 1000,
     bots: _Bots = "random",
     seed: _Seed = None,
+    device: Annotated[str, Parameter(help="cli.help.device")] = "cpu",
     language: _Language = None,
 ) -> int:
     """Let bots play many games."""
     from stellwerk.cli.simulate import simulate_games
 
-    return simulate_games(terminal, board, variant, seats, games, bots, seed)
+    return simulate_games(terminal, board, variant, seats, games, bots, seed, device)
+
+
+def dataset(
+    *,
+    terminal: _Terminal,
+    out: Annotated[Path, Parameter(help="cli.help.dataset_out")],
+    board: _Board = "usa",
+    variant: _Variant = None,
+    seats: _Seats = 2,
+    games: Annotated[int, Parameter(help="cli.help.games")] = 1000,
+    bots: _Bots = "planner",
+    seed: _Seed = None,
+    language: _Language = None,
+) -> int:
+    """Write games among bots into a file."""
+    from stellwerk.cli.dataset import make_dataset
+
+    return make_dataset(terminal, board, variant, seats, games, bots, seed, out)
 
 
 def arena(
@@ -229,7 +248,7 @@ def build(talk: Talk) -> App:
         version=f"stellwerk {__version__}",
     )
     boards = App(name="board", help="cli.help.board_command")
-    for command in (play, serve, simulate, arena, replay, version):
+    for command in (play, serve, simulate, arena, dataset, replay, version):
         app.command(command, name=command.__name__, help=f"cli.help.{command.__name__}")
     for part in (board_list, board_show, board_check, board_draw, board_balance):
         name = part.__name__.removeprefix("board_")

@@ -24,8 +24,12 @@ from stellwerk.cli.statistics import Spread, Tally
 from stellwerk.cli.talk import Talk
 from stellwerk.cli.terminal import Terminal
 
+DEVICES: Final = ("cpu", "cuda")
+"""Where games are played: on the processor or on a graphics card."""
 _CHUNK: Final = 500
 """Games between two steps of the progress bar."""
+_CARD_CHUNK: Final = 1 << 18
+"""The same for a graphics card."""
 
 
 def simulate_games(
@@ -36,6 +40,7 @@ def simulate_games(
     games: int,
     bot_names: str,
     seed: str | None,
+    device: str = "cpu",
 ) -> int:
     """Let bots play games and show the statistics; interrupted, those of the games so far."""
     board = Board.load(board_name, variant)
@@ -46,8 +51,12 @@ def simulate_games(
     bots = registry.seated(bot_names, seats)
     chosen = seed if seed is not None else str(secrets.randbelow(10**9))
     tally = Tally(seats, games)
+    if device not in DEVICES:
+        raise Refusal("cli.failure.device", device=device, devices=", ".join(DEVICES))
     if set(bots) == {"random"}:
-        play = random_games
+        play = random_games if device == "cpu" else card_games
+    elif device != "cpu":
+        raise Refusal("cli.failure.device_bots", device=device)
     else:
         play = kernel_games if set(bots) <= set(STRATEGIES) else table_games
     compile_rules(terminal)
@@ -112,6 +121,30 @@ def random_games(board: Board, bots: Sequence[str], tally: Tally, seed: str) -> 
             held=lengths["held"][:, :seats],
             turns=lengths["turns"],
             decisions=lengths["decisions"],
+        )
+        yield
+
+
+def card_games(board: Board, bots: Sequence[str], tally: Tally, seed: str) -> Iterator[None]:
+    """Play games of random bots on a graphics card, some hundred thousand at each step."""
+    from stellwerk.envs.cuda.random_games import RandomGames
+    from stellwerk.envs.errors import Missing
+
+    seats = len(bots)
+    try:
+        games = RandomGames(board, seats, seed, min(_CARD_CHUNK, tally.room))
+    except Missing as missing:
+        raise Refusal("cli.failure.extra", extra=missing.extra, reason=missing.reason) from missing
+    while True:
+        room = min(games.games, tally.room)
+        games.play(room)
+        tally.add(
+            total=games.results.field("total")[:room, :seats].get(),
+            rank=games.results.field("rank")[:room, :seats].get(),
+            completed=games.results.field("completed")[:room, :seats].get(),
+            held=games.lengths.field("held")[:room, :seats].get(),
+            turns=games.lengths.field("turns")[:room].get(),
+            decisions=games.lengths.field("decisions")[:room].get(),
         )
         yield
 

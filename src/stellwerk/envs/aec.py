@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from typing import Any, ClassVar
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -16,21 +16,19 @@ from stellwerk.envs.errors import BadRequest
 from stellwerk.envs.reward import CustomReward
 from stellwerk.envs.spaces import action_space, observation_space
 
+_METADATA: Final = {"name": "stellwerk_v0", "render_modes": [], "is_parallelizable": False}
+
 Observation = dict[str, npt.NDArray[Any]]
 
 
-class StellwerkAEC(AECEnv[str, Observation, int | None]):
+class StellwerkAEC(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
     """One game; agents are called ``seat_0``, ``seat_1`` and so on, in the order of their turns.
 
     It checks itself what PettingZoo's wrappers check: nothing can be asked before ``reset``, and an
     action that is not legal raises BadAction and changes nothing.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {
-        "name": "stellwerk_v0",
-        "render_modes": [],
-        "is_parallelizable": False,
-    }
+    metadata = _METADATA
 
     def __init__(
         self,
@@ -74,12 +72,12 @@ class StellwerkAEC(AECEnv[str, Observation, int | None]):
             seed = secrets.randbits(63)
         self._seeded = True
         self.batch.reset(seed)
-        self.agents = self.possible_agents[:]
+        self.agents: list[str] = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, int]] = {agent: {} for agent in self.agents}
         self.agent_selection = self.agents[int(self.batch.acting[0])]
 
     def observe(self, agent: str) -> Observation:

@@ -1,7 +1,7 @@
-"""The doors of batches with opponents: the learner's move, and all that the bots answer.
+"""The door of batches with opponents: the learner's move, and all that the bots answer.
 
-Numba compiles a door with all that lies behind it; here that is every strategy, and so these doors
-are apart from those of doors.py.
+Numba compiles a door with all that lies behind it; here that is every strategy, and so this door is
+apart from those of doors.py.
 """
 
 from __future__ import annotations
@@ -12,8 +12,7 @@ from stellwerk.bots.strategies import decide
 from stellwerk.envs.action import write_mask, write_move
 from stellwerk.envs.doors import NEXT_STEP, SAME_STEP
 from stellwerk.envs.observe import observe
-from stellwerk.envs.slot import begin as begin_game
-from stellwerk.envs.slot import play, reward_of, to_act
+from stellwerk.envs.slot import begin, play, reward_of, to_act
 from stellwerk.rules.bits import dice, i64
 from stellwerk.rules.kernel import cold, entry, kernel
 from stellwerk.rules.score import score
@@ -57,30 +56,6 @@ def _answer(
 
 
 @entry
-def begin(
-    first: Any,
-    end: Any,
-    seats: Any,
-    states: Any,
-    slots: Any,
-    boards: Any,
-    moves: Any,
-    acting: Any,
-    players: Any,
-    books: Any,
-    memories: Any,
-    thoughts: Any,
-) -> None:
-    """Seat the bots of games that have just begun, and let them decide until the learner acts."""
-    for i in range(first, end):
-        _seat_bots(slots[i], memories, i, seats)
-        _answer(
-            states[i], boards[0], slots[i], players, books, memories, i, thoughts[0], moves[0]
-        )
-        acting[i] = slots[i].learner
-
-
-@entry
 def step(
     first: Any,
     end: Any,
@@ -112,7 +87,8 @@ def step(
 ) -> None:
     """Play the chosen action of each game and all that the bots answer, up to the learner's next.
 
-    See ``doors.step``; rewards are those of all that happened.
+    See ``doors.step``; rewards are those of all that happened. A game that is ``over``, with
+    renewal by the next step, is begun: that is how a batch begins, too.
     """
     board = boards[0]
     scratch = scratches[0]
@@ -140,7 +116,7 @@ def step(
             for seat in range(seats):
                 rewards[i, seat] = 0.0
         if renewed:
-            begin_game(states, i, empties, board, slots[i], seats, scratch)
+            begin(states, i, empties, board, slots[i], seats, scratch)
             _seat_bots(slots[i], memories, i, seats)
             _answer(states[i], board, slots[i], players, books, memories, i, thought, moves[0])
         seat = i64(slots[i].learner)

@@ -19,6 +19,7 @@ from stellwerk.envs.opponents import Opponents
 from stellwerk.envs.records import SLOT
 from stellwerk.envs.reward import CustomReward, scheme_of
 from stellwerk.envs.seeding import chances
+from stellwerk.rules import entries
 from stellwerk.rules.score import RESULT
 from stellwerk.rules.scratch import SCRATCH
 from stellwerk.rules.state import MOVE, STATE
@@ -115,10 +116,26 @@ class Batch:
         self.over[:] = False
         self._each(self._reset)
 
+    def deal(self, keys: Sequence[bytes]) -> None:
+        """Begin each game from the 32 bytes of a key, as records and datasets name them."""
+        if self.opponents is not None or len(keys) != self.games:
+            raise BadRequest("keys deal games without opponents, one key for each game")
+        self.reward[:] = 0
+        self.over[:] = False
+        self.states[:] = self._empty
+        self.states["key"] = [np.frombuffer(key, "<u4") for key in keys]
+        for name in ("steps", "last_kind", "last_route", "counted"):
+            self.slots[name] = 0
+        self.acting[:] = 0
+        for game in range(self.games):
+            entries.deal(self.states, game, self.board.record, self.seats)
+        self._show(0, self.games, self._room[0][1])
+
     def step(self, actions: npt.ArrayLike) -> None:
         """Play one action in each game; raises BadAction, and plays none, if one is not legal."""
         chosen = self._chosen
         chosen[:] = actions
+        # One call for all games, before the first of them is touched.
         illegal = doors.first_illegal(
             0, self.games, self.table.size, self._renewal, chosen, self._mask, self.over
         )
@@ -140,16 +157,24 @@ class Batch:
             job.result()
 
     def _reset(self, first: int, end: int, moves: Array, scratches: Array) -> None:
+        if self.opponents is not None:
+            # What is over begins anew, and the bots decide until it is the learner's turn.
+            self.over[first:end] = True
+            self.opponents.step(*self._arguments(first, end, doors.NEXT_STEP, moves, scratches))
+            return
         record, states, slots = self.board.record, self.states, self.slots
         doors.reset(
             first, end, self.seats, states, slots, self._empty, record, scratches, self.acting
         )
-        if self.opponents is not None:
-            self.opponents.begin(self, first, end, moves, scratches)
+        self._show(first, end, scratches)
+
+    def _show(self, first: int, end: int, scratches: Array) -> None:
+        """Mark what is legal and write what is seen."""
         numbers, payments = self.table.numbers, self.table.payments
-        doors.mark(first, end, states, record, numbers, payments, self.acting, self._mask)
+        record, acting = self.board.record, self.acting
+        doors.mark(first, end, self.states, record, numbers, payments, acting, self._mask)
         if self.observes:
-            self._look(first, end, self.acting, scratches, self.observation)
+            self._look(first, end, acting, scratches, self.observation)
 
     def _look(
         self, first: int, end: int, viewers: Array, scratches: Array, observation: Array
@@ -168,12 +193,18 @@ class Batch:
 
     def _step(self, first: int, end: int, moves: Array, scratches: Array) -> None:
         step = doors.step if self.opponents is None else self.opponents.step
-        step(
+        step(*self._arguments(first, end, self._renewal, moves, scratches))
+
+    def _arguments(
+        self, first: int, end: int, renewal: int, moves: Array, scratches: Array
+    ) -> tuple[Any, ...]:
+        """Return the arguments of ``doors.step``."""
+        return (
             first,
             end,
             self.seats,
             self._scheme,
-            self._renewal,
+            renewal,
             self.observes,
             self._chosen,
             self.states,
@@ -193,6 +224,13 @@ class Batch:
             self.reward,
             self.over,
         )
+
+    @property
+    def ended_as(self) -> npt.NDArray[np.intp]:
+        """The learner's seat in the last game of each slot that ended."""
+        places = np.arange(self.games) + self.slots["episodes"].astype(np.intp) - 1
+        seats: npt.NDArray[np.intp] = places % self.seats
+        return seats
 
     def _finish(self) -> None:
         """Let a reward of one's own and the hooks see the games that have just ended."""

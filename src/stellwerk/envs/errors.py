@@ -11,6 +11,21 @@ class BadRequest(StellwerkError, ValueError):
     code = "bad_request"
 
 
+class Missing(BadRequest):
+    """Something that an extra of the package installs, or the machine lacks."""
+
+    code = "missing"
+
+    def __init__(self, extra: str, reason: str) -> None:
+        super().__init__(extra, reason)
+        self.extra = extra
+        self.reason = reason
+
+    def __str__(self) -> str:
+        """Say what is missing and how to get it."""
+        return f"this needs more packages: pip install 'stellwerk[{self.extra}]' ({self.reason})"
+
+
 class BadAction(StellwerkError, ValueError):
     """An action that is not legal; nothing has been played."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from typing import Any, ClassVar, SupportsFloat
+from typing import Any, Final, SupportsFloat
 
 import gymnasium
 import numpy as np
@@ -17,6 +17,9 @@ from stellwerk.envs.batch import Batch
 from stellwerk.envs.reward import CustomReward
 from stellwerk.envs.spaces import action_space, observation_space
 
+_METADATA: Final[dict[str, Any]] = {"render_modes": []}
+_VECTOR_METADATA: Final = {**_METADATA, "autoreset_mode": AutoresetMode.NEXT_STEP}
+
 Observations = dict[str, npt.NDArray[Any]]
 
 
@@ -27,10 +30,7 @@ class StellwerkVectorEnv(VectorEnv[Observations, npt.NDArray[Any], npt.NDArray[A
     after (Gymnasium's usual way); the action for it is not looked at.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {
-        "render_modes": [],
-        "autoreset_mode": AutoresetMode.NEXT_STEP,
-    }
+    metadata = _VECTOR_METADATA
 
     def __init__(
         self,
@@ -75,9 +75,7 @@ class StellwerkVectorEnv(VectorEnv[Observations, npt.NDArray[Any], npt.NDArray[A
 
     def step(
         self, actions: npt.NDArray[Any]
-    ) -> tuple[
-        Observations, npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any], dict[str, Any]
-    ]:
+    ) -> tuple[Observations, npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any], dict[str, Any]]:
         """Play the learner's actions and what the bots answer."""
         batch = self.batch
         batch.step(actions)
@@ -106,10 +104,10 @@ class StellwerkVectorEnv(VectorEnv[Observations, npt.NDArray[Any], npt.NDArray[A
         }
 
 
-class StellwerkEnv(gymnasium.Env[Observations, int]):
+class StellwerkEnv(gymnasium.Env[Any, Any]):
     """One game; a learner has one seat, and bots have the others."""
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": []}
+    metadata = _METADATA
 
     def __init__(
         self,
@@ -146,9 +144,7 @@ class StellwerkEnv(gymnasium.Env[Observations, int]):
         self._seeded = True
         return self._seen(), self._told()
 
-    def step(
-        self, action: int
-    ) -> tuple[Observations, SupportsFloat, bool, bool, dict[str, Any]]:
+    def step(self, action: int) -> tuple[Observations, SupportsFloat, bool, bool, dict[str, Any]]:
         """Play the learner's action and what the bots answer."""
         self.batch.step(action)
         reward = float(self.batch.reward[0, self.batch.acting[0]])

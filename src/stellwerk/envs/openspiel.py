@@ -228,7 +228,8 @@ class StellwerkState(pyspiel.State):  # type: ignore[misc]
             desk.scratches,
             desk.seen,
         )
-        return desk.seen[0]
+        seen: npt.NDArray[np.uint8] = desk.seen[0]
+        return seen
 
     def path(self, player: int) -> str:
         """Return what stands for all that a player has seen so far."""
@@ -289,9 +290,7 @@ class StellwerkObserver:
 pyspiel.register_game(_GAME_TYPE, StellwerkGame)
 
 
-def openspiel_game(
-    board: str = "usa", seats: int = 2, variant: str | None = None
-) -> StellwerkGame:
+def openspiel_game(board: str = "usa", seats: int = 2, variant: str | None = None) -> StellwerkGame:
     """Return a board as a game of OpenSpiel.
 
     >>> state = openspiel_game("lesson").new_initial_state()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import numpy as np
 
@@ -14,9 +14,6 @@ from stellwerk.bots.books import book_of
 from stellwerk.bots.matches import PLAYER
 from stellwerk.bots.names import STRATEGIES
 from stellwerk.bots.thought import MEMORY, THOUGHT
-
-if TYPE_CHECKING:
-    from stellwerk.envs.batch import Batch
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
@@ -46,25 +43,6 @@ class Opponents:
             if name not in STRATEGIES:
                 raise UnknownName("bot", name, closest(name, STRATEGIES) or STRATEGIES)
         return cls([listed[i % len(listed)] for i in range(seats - 1)], board, games, seats)
-
-    def begin(self, batch: Batch, first: int, end: int, moves: Array, scratches: Array) -> None:
-        """Let the bots decide what comes before the learner's first decision."""
-        from stellwerk.envs.answer import begin
-
-        begin(
-            first,
-            end,
-            self.seats,
-            batch.states,
-            batch.slots,
-            batch.board.record,
-            moves,
-            batch.acting,
-            self._players,
-            self._books,
-            self._memories,
-            np.zeros(1, THOUGHT),
-        )
 
     def step(self, *arguments: Any) -> None:
         """Play the learner's actions and all that the bots answer; see ``doors.step``."""

@@ -10,7 +10,7 @@ from typing import Any, Final
 import numpy as np
 
 from stellwerk.envs.cuda.compile import NAMES, ensure_compiled, entry_of, ptx_file
-from stellwerk.envs.errors import BadRequest
+from stellwerk.envs.errors import Missing
 from stellwerk.rules.kernel import cache_folder
 
 Array = np.ndarray[Any, np.dtype[Any]]
@@ -109,10 +109,7 @@ def find_cupy() -> Any:
         cupy = import_module("cupy")
         cupy.cuda.runtime.getDeviceCount()
     except Exception as problem:
-        raise BadRequest(
-            f"no graphics card can be used ({problem}); it takes an NVIDIA card with its driver, "
-            "and the extra gpu: pip install 'stellwerk[gpu]'"
-        ) from problem
+        raise Missing("gpu", f"no graphics card can be used: {problem}") from problem
     return cupy
 
 

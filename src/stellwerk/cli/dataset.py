@@ -1,0 +1,47 @@
+"""``stellwerk dataset``: games among bots as a Parquet file."""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+
+from stellwerk.board import Board
+from stellwerk.board.layout import SEATS
+from stellwerk.bots import registry
+from stellwerk.cli.failure import Refusal
+from stellwerk.cli.progress import progress_bar
+from stellwerk.cli.terminal import Terminal
+from stellwerk.envs.dataset import find_pyarrow, write_dataset
+from stellwerk.envs.errors import Missing
+
+
+def make_dataset(
+    terminal: Terminal,
+    board_name: str,
+    variant: str | None,
+    seats: int,
+    games: int,
+    bot_names: str,
+    seed: str | None,
+    out: Path,
+) -> int:
+    """Play games and write them down, with a progress bar."""
+    board = Board.load(board_name, variant)
+    if not 2 <= seats <= SEATS:
+        raise Refusal("cli.failure.seats", count=seats)
+    if games < 1:
+        raise Refusal("cli.failure.games", count=games)
+    bots = registry.seated(bot_names, seats)
+    chosen = seed if seed is not None else str(secrets.randbelow(10**9))
+    try:
+        find_pyarrow()
+        with progress_bar(terminal, games) as progress:
+            progress(0)
+            write_dataset(out, board, bots, games, chosen, progress)
+    except Missing as missing:
+        raise Refusal("cli.failure.extra", extra=missing.extra, reason=missing.reason) from missing
+    except OSError as problem:
+        raise Refusal("cli.failure.no_room", file=str(out), reason=problem.strerror) from problem
+    size = f"{out.stat().st_size / 1e6:,.1f}"
+    terminal.say("cli.dataset.done", file=str(out), games=f"{games:,}", seed=chosen, size=size)
+    return 0

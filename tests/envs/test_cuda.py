@@ -1,0 +1,75 @@
+"""The kernels compile for graphics cards, and are called as they were compiled."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from stellwerk.board import Board
+from stellwerk.envs.cuda.compile import NAMES, entry_of, ptx_file
+from stellwerk.envs.cuda.program import _flattened, find_cupy
+
+PASSED = {
+    "reset": [0, 0, 1, 1, 1, 1, 1],
+    "mark": [0, 1, 1, 1, 1, 1, 2],
+    "look": [0, 1, 1, 1, 1, 1, 2],
+    "step": [0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 1, 1],
+    "random_games": [0, 0, 1, 1, 1, 1, 1],
+}
+"""The dimensions of the arguments that Python passes to each kernel."""
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("ptx")
+    command = [sys.executable, "-m", "stellwerk.envs.cuda.compile", str(folder), "90"]
+    environment = {**os.environ, "STELLWERK_TARGET": "cuda", "STELLWERK_INTERPRETED": "0"}
+    subprocess.run(command, env=environment, check=True)
+    return folder
+
+
+def test_every_kernel_compiles_to_ptx_without_a_card(folder: Path) -> None:
+    for name in NAMES:
+        ptx = ptx_file(folder, name, "90").read_text()
+        assert ".target sm_90" in ptx
+        entry = entry_of(ptx)
+        assert name in entry
+        # Numba passes an array of one dimension as 7 arguments, of two as 9.
+        start = ptx.index(f".visible .entry {entry}(")
+        parameters = ptx[start : ptx.index(")", start)].count(".param")
+        assert parameters == sum(1 if not each else 5 + 2 * each for each in PASSED[name])
+
+
+def test_numbers_are_passed_as_64_bits() -> None:
+    assert [type(value) for value in _flattened(7)] == [np.int64]
+
+
+def test_a_name_stands_for_one_kernel() -> None:
+    with pytest.raises(AssertionError, match="without a kernel"):
+        entry_of("no kernel")
+    assert re.fullmatch(r"\w+", entry_of(".visible .entry _Z4stepx(\n"))
+
+
+@pytest.mark.gpu
+def test_games_on_a_card_equal_those_of_the_processor() -> None:
+    try:
+        cupy = find_cupy()
+    except ValueError as missing:
+        pytest.skip(str(missing))
+    from stellwerk.envs import Batch, DeviceBatch
+
+    board = Board.load("lesson")
+    here, there = Batch(board, 64, seed=1), DeviceBatch(board, 64, seed=1)
+    rng = np.random.default_rng(1)
+    for _ in range(200):
+        for part in ("acting", "mask", "observation", "reward", "over"):
+            assert np.array_equal(getattr(here, part), getattr(there, part).get()), part
+        actions = (rng.random(here.mask.shape) * here.mask).argmax(axis=1)
+        here.step(actions)
+        there.step(cupy.asarray(actions))
