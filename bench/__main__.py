@@ -1,6 +1,6 @@
 """How fast it is: ``python -m bench [--quick]``. One thread; the best of several runs counts.
 
-``python -m bench server`` measures the server instead.
+``python -m bench server`` measures the server instead, ``python -m bench envs`` the environments.
 """
 
 from __future__ import annotations
@@ -160,6 +160,10 @@ def main() -> int:
         from bench.server import main as measure_server
 
         return measure_server(sys.argv[2:])
+    if sys.argv[1:2] == ["envs"]:
+        from bench.envs import main as measure_environments
+
+        return measure_environments(sys.argv[2:])
     games = 2_000 if "--quick" in sys.argv else 20_000
     figures = []
     with tempfile.TemporaryDirectory() as cache:

@@ -1,7 +1,7 @@
 """Make the virtual environment `.venv` and install Stellwerk with the packages of a lock file.
 
-The Makefile calls this and names the file. Any Python 3 may start it: one that is too old looks for a newer one and
-hands over, so this file keeps to what an old Python can read.
+The Makefile calls this and names the file. Any Python 3 may start it: one that is too old looks for
+a newer one and hands over, so this file keeps to what an old Python can read.
 """
 
 import os

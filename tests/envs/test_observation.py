@@ -9,7 +9,7 @@ from stellwerk.board import boards
 from stellwerk.board.layout import ROUTES
 from stellwerk.envs.batch import Batch
 from stellwerk.envs.fields import LOST_TICKET, POINTS_ABOVE, Layout
-from stellwerk.game import Position
+from stellwerk.game.position import Position
 from stellwerk.rules import entries
 from stellwerk.rules.scratch import SCRATCH
 from tests.envs.games import VARIANTS, steps

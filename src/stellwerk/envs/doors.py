@@ -15,6 +15,7 @@ from stellwerk.envs.observe import observe
 from stellwerk.envs.slot import begin, play, reward_of, to_act
 from stellwerk.rules.bits import i64
 from stellwerk.rules.kernel import entry
+from stellwerk.rules.payment import wipe_unused
 from stellwerk.rules.score import score
 from stellwerk.rules.state import OVER
 
@@ -74,6 +75,15 @@ def look(
     for i in range(first, end):
         viewer = i64(viewers[i])
         observe(states[i], boards[0], places[0], slots[i], viewer, scratches[0], observations[i])
+
+
+@entry
+def write_action(
+    states: Any, boards: Any, seat: Any, actions: Any, action: Any, moves: Any
+) -> None:
+    """Write the move that a legal action of a seat stands for into ``moves[0]``."""
+    write_move(states[0], boards[0], seat, actions[action], moves[0], moves[0])
+    wipe_unused(moves[0])
 
 
 @entry

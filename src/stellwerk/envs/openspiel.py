@@ -19,10 +19,13 @@ from stellwerk.board import Board
 from stellwerk.board.layout import SEATS
 from stellwerk.envs import doors
 from stellwerk.envs.actions import ActionTable
+from stellwerk.envs.doors import write_action
 from stellwerk.envs.fields import Layout
 from stellwerk.envs.records import SLOT
 from stellwerk.envs.reward import REWARDS
 from stellwerk.envs.seeding import chances
+from stellwerk.game.codec import codec
+from stellwerk.game.moves import Move
 from stellwerk.rules import entries
 from stellwerk.rules.score import RESULT
 from stellwerk.rules.scratch import SCRATCH
@@ -118,6 +121,7 @@ class StellwerkState(pyspiel.State):  # type: ignore[misc]
         super().__init__(game)
         self._desk = game.desk
         self._seed = b""
+        self._key = b""
         self._states: Array = np.zeros(1, STATE)
         self._slots: Array = np.zeros(1, SLOT)
         self._results: Array = np.zeros(1, RESULT)
@@ -203,6 +207,7 @@ class StellwerkState(pyspiel.State):  # type: ignore[misc]
             desk.scratches,
             self._acting,
         )
+        self._key = self._states["key"][0].tobytes()
         self._mark()
         self._remember()
 
@@ -230,6 +235,33 @@ class StellwerkState(pyspiel.State):  # type: ignore[misc]
         )
         seen: npt.NDArray[np.uint8] = desk.seen[0]
         return seen
+
+    @property
+    def key(self) -> bytes:
+        """The key of the deal, for a Game of the same; only for those who may know all."""
+        return bytes(self._key)
+
+    def move(self, action: int) -> Move:
+        """Return the move that an action of the deciding player stands for, with its cards."""
+        desk, player = self._desk, int(self._acting[0])
+        write_action(
+            self._states, desk.board.record, player, desk.table.actions, action, desk.moves
+        )
+        (move,) = codec(desk.board).read(desk.moves, 1, self._offer(player))
+        return move
+
+    def action_of(self, move: Move) -> int:
+        """Return the legal action that means a move, or pays for the same in another way."""
+        told = {self.move(action): action for action in self._legal_actions(move.seat)}
+        if move in told:
+            return told[move]
+        target = _target(move)
+        return next(action for other, action in told.items() if _target(other) == target)
+
+    def _offer(self, player: int) -> list[str]:
+        state, tickets = self._states[0], self._desk.board.tickets
+        offered = state["offer"][player, : state["offered"][player]]
+        return [tickets[ticket].id for ticket in offered]
 
     def path(self, player: int) -> str:
         """Return what stands for all that a player has seen so far."""
@@ -265,6 +297,12 @@ class StellwerkState(pyspiel.State):  # type: ignore[misc]
     def __str__(self) -> str:
         moves = int(self._states["moves"][0])
         return f"{self._desk.board.id}, seed {self._seed.hex()}, {moves} decisions"
+
+
+def _target(move: Move) -> tuple[object, ...]:
+    """Return what a move is about, whatever it is paid with."""
+    about = (getattr(move, name, None) for name in ("seat", "route", "city"))
+    return type(move), *about
 
 
 class StellwerkObserver:
