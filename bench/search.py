@@ -24,7 +24,7 @@ from bench.table import commit
 from stellwerk.arena import Lineup
 from stellwerk.arena.share import Share
 from stellwerk.board import Board
-from stellwerk.bots.table import Finished, play_game
+from stellwerk.bots.table import play_game
 from stellwerk.bots.tuned import tuned
 
 SEED: Final = "1"
@@ -62,17 +62,14 @@ def _deal(lineup: Lineup, deal: int) -> dict[str, Any]:
     wins, margins, decisions = [], [], 0
     for seating in range(lineup.seatings):
         bots = lineup.seated(seating)
-        game = play_game(lineup.board, bots, lineup.seed_of(deal))
+        game = play_game(lineup.board, bots, lineup.seed_of(deal)).game
+        outcome = game.outcome()
         seat = bots.index(lineup.bots[0])
-        wins.append(_win(game, seat))
-        others = [total for number, total in enumerate(game.total) if number != seat]
-        margins.append(game.total[seat] - max(others))
-        decisions += game.decisions
+        wins.append(1 / len(outcome.winners) if seat in outcome.winners else 0.0)
+        others = [each.total for each in outcome.seats if each.seat != seat]
+        margins.append(outcome.seats[seat].total - max(others))
+        decisions += game.seq
     return {"deal": deal, "wins": wins, "margins": margins, "decisions": decisions}
-
-
-def _win(game: Finished, seat: int) -> float:
-    return 1 / game.rank.count(1) if game.rank[seat] == 1 else 0.0
 
 
 def players() -> str:

@@ -39,5 +39,6 @@ def test_each_level_beats_the_one_before(weaker: str, stronger: str) -> None:
     for deal in range(15):
         for seat in range(2):
             bots = (stronger, weaker) if seat == 0 else (weaker, stronger)
-            wins += play_game(Board.load("usa"), bots, f"level/{deal}").rank[seat] == 1
+            outcome = play_game(Board.load("usa"), bots, f"level/{deal}").game.outcome()
+            wins += outcome.seats[seat].rank == 1
     assert wins >= 20
