@@ -25,6 +25,8 @@ Records = np.ndarray[Any, np.dtype[Any]]
 
 THREADS: Final = "STELLWERK_THREADS"
 """The variable that tells how many threads a search may use; as many as there are cores without."""
+WORTH_SHARING: Final = 100
+"""Fewer play-outs than these are not worth waking other threads for."""
 NO_ARMS: Final = np.zeros(0, "i8")
 
 
@@ -100,7 +102,7 @@ class Engine:
         """Try moves out in the redealt games from one number to another."""
         numbers = np.array(arms, "i8")
         size = len(self._workers)
-        if size == 1 or last - first < size:
+        if size == 1 or last - first < size or (last - first) * len(arms) < WORTH_SHARING:
             self._look(self._workers[0], numbers, first, last)
         else:
             cuts = [first + (last - first) * part // size for part in range(size + 1)]
