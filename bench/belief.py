@@ -1,6 +1,6 @@
 """How well the search guesses tickets: ``python -m bench.belief [--board usa] [--seats 2]``.
 
-Planners play games; at some of their turns another seat's tickets are guessed. The table shows the
+Bots play games; at some of their turns another seat's tickets are guessed. The table shows the
 share of true tickets among those guessed, by how many of its pieces that seat has used. Weights can
 be tried out: ``--try unexplained=30 --try discount=3``; ``--try sweeps=0`` is a fair redeal.
 """
@@ -29,12 +29,14 @@ QUARTERS = 4
 States = np.ndarray[Any, np.dtype[Any]]
 
 
-def positions(board: Board, seats: int, games: int, each: int) -> list[tuple[States, int]]:
-    """Return states of planners' games, with the seat whose turn it is."""
+def positions(
+    board: Board, bot: str, seats: int, games: int, each: int
+) -> list[tuple[States, int]]:
+    """Return states of a bot's games with itself, with the seat whose turn it is."""
     found = []
     for seed in range(games):
         game = Game.new(board, seats, seed)
-        bots = [make("planner", seat) for seat in range(seats)]
+        bots = [make(bot, seat) for seat in range(seats)]
         turns = []
         while not game.over:
             seat = game.pending[0]
@@ -70,6 +72,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--board", default="usa")
     parser.add_argument("--seats", type=int, default=2)
+    parser.add_argument("--bot", default="planner", help="who plays, and is guessed about")
     parser.add_argument("--games", type=int, default=60)
     parser.add_argument("--each", type=int, default=4, help="positions of each game")
     parser.add_argument("--try", dest="tries", action="append", default=[], metavar="NAME=NUMBER")
@@ -77,7 +80,7 @@ def main() -> int:
     board = Board.load(options.board)
     changed = {name: int(number) for name, _, number in (t.partition("=") for t in options.tries)}
     trials = Engine(weights(**changed), GUESSES, 1)
-    found = positions(board, options.seats, options.games, options.each)
+    found = positions(board, options.bot, options.seats, options.games, options.each)
     began = time.process_time()
     shares = np.array(
         [pair for states, seat in found for pair in right(board, states, seat, trials)]

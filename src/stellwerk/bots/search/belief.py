@@ -137,21 +137,34 @@ def explain(state: Any, board: Any, other: Any, book: Any, thought: Any, weights
     for word in range(TICKET_WORDS):
         dropped += popcount(u64(thought.plan.dropped[word]))
     strange = 0
+    beyond = 0
     missing = 0
     used = 0
     for word in range(i64(board.words)):
         own = u64(state.own[other, word])
         planned = u64(thought.plan.routes[word])
-        strange += _spaces(board, word, own & ~planned)
+        strange += _strangeness(board, weights, word, own & ~planned)
+        beyond += _spaces(board, word, own & ~planned)
         missing += _spaces(board, word, planned & ~own)
         used += _spaces(board, word, own)
     left = i64(state.pieces[other, WAGONS]) + i64(state.pieces[other, SHIPS])
     done = missing == 0 and dropped == 0
-    log = -i64(weights.beyond if done else weights.unexplained) * strange
+    log = -i64(weights.beyond) * beyond if done else -strange
     log -= i64(weights.dropped) * dropped
     log -= i64(weights.unfinished) * missing * used // (used + left)
     log -= i64(weights.overdrawn) * max(0, missing - left)
     return log + i64(weights.value) * i64(thought.plan.value) // 16
+
+
+@inlined
+def _strangeness(board: Any, weights: Any, word: Any, routes: Any) -> Any:
+    """Return how unlikely it is that a seat has built routes off its plan; a stray one may be."""
+    sum_of_all = 0
+    while routes != EMPTY:
+        length = i64(board.length[(word << 6) + lowest(routes)])
+        sum_of_all += min(i64(weights.unexplained) * length, i64(weights.stray))
+        routes = drop_lowest(routes)
+    return sum_of_all
 
 
 @inlined

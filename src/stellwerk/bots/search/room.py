@@ -27,11 +27,13 @@ _WEIGHTS = np.dtype(
         # What a play-out is worth by its margin, in thousandths of a win.
         ("worth", "i4", 2 * MOST_MARGIN + 1),
         # What tells another seat's tickets, in sixteenths of a natural logarithm: for each space it
-        # built that a plan for them does not explain, while that plan is open and when it is done;
-        # for each space it misses, the more the fewer pieces are left; for each that it has no
-        # pieces for; for each ticket it gives up; and for eight points that it is worth. Routes
-        # that the seat has built are cheaper in such a plan by so many sixteenths.
+        # built that a plan for them does not explain, but at most so much for a route; for each
+        # such space once the plan is done; for each space that is missing, the more the fewer
+        # pieces are left; for each that there are no pieces for; for each ticket the plan gives up;
+        # and for eight points that it is worth. Routes that the seat has built are cheaper in such
+        # a plan by so many sixteenths.
         ("unexplained", "i4"),
+        ("stray", "i4"),
         ("beyond", "i4"),
         ("unfinished", "i4"),
         ("overdrawn", "i4"),

@@ -17,6 +17,7 @@ USUAL: Final = {
     "softness": 30,
     "win": 300,
     "unexplained": 60,
+    "stray": 120,
     "beyond": 14,
     "unfinished": 20,
     "overdrawn": 20,
