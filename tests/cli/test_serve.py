@@ -25,13 +25,7 @@ PATIENCE = 60
 @contextmanager
 def started(tmp_path: Path, *arguments: str, **more: str) -> Iterator[tuple[Any, str]]:
     """Start a command that serves; yield its process and the address it tells."""
-    process = subprocess.Popen(
-        [sys.executable, "-m", "stellwerk", *arguments],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env={**os.environ, "STELLWERK_DATA": str(tmp_path), "LANG": "C", **more},
-    )
+    process = begun(tmp_path, *arguments, **more)
     assert process.stdout is not None
     try:
         line = process.stdout.readline()
@@ -41,6 +35,17 @@ def started(tmp_path: Path, *arguments: str, **more: str) -> Iterator[tuple[Any,
     finally:
         process.kill()
         process.communicate(timeout=PATIENCE)
+
+
+def begun(tmp_path: Path, *arguments: str, **more: str) -> subprocess.Popen[str]:
+    """Start a command."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "stellwerk", *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "STELLWERK_DATA": str(tmp_path), "LANG": "C", **more},
+    )
 
 
 def ask(address: str) -> Any:
@@ -73,11 +78,12 @@ def test_a_server_answers_and_stops_when_asked(tmp_path: Path) -> None:
 def test_a_second_server_on_the_same_file_is_refused(tmp_path: Path) -> None:
     with started(tmp_path, "serve", "--port", "0") as (_, address):
         ask(f"{address}/healthz")
-        with started(tmp_path, "serve", "--port", "0") as (second, _):
-            _, errors = second.communicate(timeout=PATIENCE)
-            assert second.returncode == 2
-            assert "Another server is using" in errors
-            assert "Traceback" not in errors
+        with begun(tmp_path, "serve", "--port", "0") as second:
+            told, errors = second.communicate(timeout=PATIENCE)
+        assert second.returncode == 2
+        assert told == ""
+        assert "Another server is using" in errors
+        assert "Traceback" not in errors
 
 
 def test_play_opens_the_browser_and_finds_itself_again(tmp_path: Path) -> None:

@@ -6,12 +6,13 @@ from random import Random
 
 import msgspec
 import pytest
+from sqlalchemy import Connection
 
 from stellwerk.game import Game, Record
 from stellwerk.server.errors import Refusal
 from stellwerk.server.protocol import SeatWish
 from stellwerk.server.service.replays import MOST_STEPS, position_at
-from stellwerk.server.service.table import read, rebuilt
+from stellwerk.server.service.table import Table, read, rebuilt
 from tests.server.house import House, refused
 
 pytestmark = pytest.mark.anyio
@@ -121,8 +122,12 @@ async def test_a_game_played_on_is_rebuilt_from_its_moves(house: House) -> None:
     game, ada = played(steps=14), await house.guest("Ada")
     info = await house.service.replays.play_on(ada, game.record().to_json(), 14, 0, "random")
     await house.play_out(info.id, ada, most=3)
-    stored = await house.service.database.read(lambda connection: read(connection, info.id))
-    again = await house.service.database.read(lambda connection: rebuilt(connection, stored))
+
+    def both(connection: Connection) -> tuple[Table, Game]:
+        stored = read(connection, info.id)
+        return stored, rebuilt(connection, stored)
+
+    stored, again = await house.service.database.read(both)
     assert again.seq == stored.seq > 0
     assert again.states.tobytes() == stored.snapshot
 

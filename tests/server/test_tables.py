@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from stellwerk.board.files import shipped_text
 from stellwerk.server.protocol import NewTable, SeatWish, TableInfo
 from stellwerk.server.service import Actor
 from tests.server.house import House, refused
@@ -121,6 +124,15 @@ async def test_the_list_of_own_tables_tells_whose_turn_it_is(house: House) -> No
     ]
 
 
+async def test_a_file_of_the_server_is_no_board(house: House, tmp_path: Path) -> None:
+    ada = await house.guest()
+    file = tmp_path / "b.toml"
+    file.write_text(shipped_text("lesson"), encoding="utf-8")
+    assert await refused(house.service.board(str(file))) == "no_such_board"
+    wish = NewTable(board=str(file))
+    assert await refused(house.service.create(ada, wish)) == "no_such_board"
+
+
 async def test_what_makes_no_sense_is_refused(house: House) -> None:
     ada = await house.guest()
     service = house.service
@@ -131,8 +143,8 @@ async def test_what_makes_no_sense_is_refused(house: House) -> None:
         "no_such_board": NewTable(board="own:nothing", seats=three),
     }.items():
         assert await refused(service.create(ada, wish)) == code
-    assert await refused(service.create(ada, NewTable(board="atlantis")))
-    assert await refused(service.create(ada, NewTable(variant="atlantis")))
+    assert await refused(service.create(ada, NewTable(board="atlantis"))) == "no_such_board"
+    assert await refused(service.create(ada, NewTable(variant="atlantis"))) == "no_such_variant"
     assert await refused(service.create(STRANGER, NewTable())) == "no_guest"
     assert await refused(service.create(Actor("nobody"), NewTable())) == "no_guest"
     assert await refused(service.info(ada, "NO-TABLE")) == "no_table"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from stellwerk.board import Board
 from stellwerk.board.errors import StellwerkError
 from stellwerk.words import explain
 
@@ -17,6 +18,8 @@ class GameError(StellwerkError):
     """
 
     section = "reason"
+    board: Board | None = None
+    """The board it speaks of, where its sentence can then name things as people call them."""
 
     def __init__(self, code: str, /, *, sentence: str | None = None, **params: Any) -> None:
         super().__init__(code, params)
@@ -26,7 +29,7 @@ class GameError(StellwerkError):
 
     def say(self, language: str) -> str:
         """Return the reason in a language."""
-        return explain(self.key, self.params, language)
+        return explain(self.key, self.params, language, self.board)
 
     @property
     def reason(self) -> str:

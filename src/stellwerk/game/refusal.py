@@ -66,7 +66,9 @@ def refusal(reason: int, position: Position, move: Move) -> GameError:
     if reason == kernel.NOT_PENDING:
         return NotYourTurn(code, waiting=position.pending)
     sentence, params = _details(reason, position, move)
-    return IllegalMove(code, sentence=sentence, **params)
+    refused = IllegalMove(code, sentence=sentence, **params)
+    refused.board = position.board
+    return refused
 
 
 def _details(reason: int, position: Position, move: Move) -> tuple[str | None, dict[str, Any]]:

@@ -31,6 +31,7 @@ _STATUS: Final = {
     "no_table": 404,
     "no_seat": 404,
     "no_such_board": 404,
+    "no_such_variant": 404,
     "gone": 410,
     "old_position": 410,
     "replay_too_long": 413,

@@ -127,9 +127,28 @@ def tell(event: Told, board: Board, names: Sequence[str], language: str) -> str:
     return say(key, language, **words)
 
 
-def explain(key: str, params: Mapping[str, Any], language: str) -> str:
-    """Return the sentence of a refusal; its parameters are names and numbers, not yet words."""
-    return say(key, language, **{name: _reason(name, params[name], language) for name in params})
+def explain(key: str, params: Mapping[str, Any], language: str, board: Board | None = None) -> str:
+    """Return the sentence of a refusal; its parameters are ids and numbers, not yet words.
+
+    With a board, what lies on it is called by its name.
+    """
+    words = {name: _reason(name, params[name], language) for name in params}
+    if board is not None:
+        words |= {name: _named(board, params[name], language) for name in _NAMED & params.keys()}
+    return say(key, language, **words)
+
+
+_NAMED = frozenset({"route", "city", "offer"})
+"""What a refusal may speak of that lies on a board."""
+
+
+def _named(board: Board, value: str | Sequence[str], language: str) -> str:
+    """Return the name of a route, of a city, or of several tickets; what is unknown stays."""
+    if not isinstance(value, str):
+        return join([ticket_name(board, each, language) for each in value], language)
+    if value in board.city_index:
+        return board.place_name(value, language)
+    return route_name(board, value, language)
 
 
 def _reason(name: str, value: Any, language: str) -> str:

@@ -224,7 +224,7 @@ def seat_at(table: Table, seat: int) -> Seat:
 def bot_named(bot: str | None) -> str:
     """Return the name of a bot if there is one, without options: some would make it think long."""
     if bot is None or bot not in bot_names():
-        raise Refusal("bad_bot", bot=bot or "")
+        raise Refusal("bad_bot", bot=bot or "", choices=", ".join(bot_names()))
     return bot
 
 

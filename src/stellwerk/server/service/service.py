@@ -13,7 +13,7 @@ import msgspec
 import structlog
 from sqlalchemy import Connection, select
 
-from stellwerk.board import Board, StellwerkError
+from stellwerk.board import Board
 from stellwerk.game import Game
 from stellwerk.server.errors import Refusal
 from stellwerk.server.protocol import (
@@ -62,7 +62,7 @@ from stellwerk.server.service.playing import (
 from stellwerk.server.service.presence import Presence
 from stellwerk.server.service.replays import Replays
 from stellwerk.server.service.runner import Runner
-from stellwerk.server.service.table import OWN, Table, board_of
+from stellwerk.server.service.table import Table, board_at_hand, board_of
 from stellwerk.server.service.watching import Watch, Watched
 from stellwerk.server.settings import Settings
 from stellwerk.server.store import open_database, schema
@@ -400,12 +400,8 @@ class Service:
 
     async def board(self, board: str, variant: str | None = None) -> Board:
         """Return a board by its id, one of ours or an uploaded one."""
-        try:
-            if not board.startswith(OWN):
-                return Board.load(board, variant)
-            return await self.database.read(lambda c: board_of(c, board, variant))
-        except StellwerkError:
-            raise Refusal("no_such_board", board=board) from None
+        found = board_at_hand(board, variant)
+        return found or await self.database.read(lambda c: board_of(c, board, variant))
 
     async def upload_board(self, actor: Actor, text: str) -> BoardInfo:
         """Take a board file; it is checked first, away from everything else."""

@@ -11,7 +11,7 @@ import msgspec
 import numpy as np
 from sqlalchemy import Connection, Row, bindparam, insert, select, update
 
-from stellwerk.board import Board
+from stellwerk.board import Board, UnknownName, boards
 from stellwerk.game import Game, Move
 from stellwerk.game.events import Fact
 from stellwerk.game.game import By, Undo
@@ -295,9 +295,27 @@ def rebuilt(connection: Connection, table: Table) -> Game:
 
 def board_of(connection: Connection, board: str, variant: str | None) -> Board:
     """Return a board by its id, one of ours or one that was uploaded."""
-    if not board.startswith(OWN):
+    return board_at_hand(board, variant) or _read_own(connection, board, variant)
+
+
+def board_at_hand(board: str, variant: str | None) -> Board | None:
+    """Return a board that needs no database: one of ours, or one that was read before."""
+    if board not in boards():  # a file of this machine is not meant, whatever it is called
+        return _known.get((board, variant))
+    try:
         return Board.load(board, variant)
-    return _own(board, variant) or _read_own(connection, board, variant)
+    except UnknownName as unknown:
+        raise _no_such_variant(unknown) from None
+
+
+def _no_such_variant(unknown: UnknownName) -> Refusal:
+    choices = ", ".join(unknown.suggestions)
+    return Refusal("no_such_variant", variant=unknown.name, choices=choices)
+
+
+def _no_such_board(board: str) -> Refusal:
+    """Return the refusal of a board that is not there."""
+    return Refusal("no_such_board", board=board, choices=", ".join(boards()))
 
 
 OWN: Final = "own:"
@@ -305,20 +323,19 @@ _known: dict[tuple[str, str | None], Board] = {}
 _KNOWN: Final = 256
 
 
-def _own(board: str, variant: str | None) -> Board | None:
-    return _known.get((board, variant))
-
-
 def _read_own(connection: Connection, board: str, variant: str | None) -> Board:
-    if _NUL in board:
-        raise Refusal("no_such_board", board=board)
+    if _NUL in board or not board.startswith(OWN):
+        raise _no_such_board(board)
     found = connection.execute(
         select(schema.boards.c.text).where(schema.boards.c.id == board)
     ).scalar_one_or_none()
     if found is None:
-        raise Refusal("no_such_board", board=board)
+        raise _no_such_board(board)
     if len(_known) >= _KNOWN:
         _known.clear()
-    made = Board.parse(found, origin=board, variant=variant)
+    try:
+        made = Board.parse(found, origin=board, variant=variant)
+    except UnknownName as unknown:
+        raise _no_such_variant(unknown) from None
     _known[board, variant] = made
     return made
