@@ -49,7 +49,7 @@ def main(words: list[str] | None = None) -> list[tuple[int, ...]]:
     parser.add_argument("--games", type=int, default=2)
     parser.add_argument("--simulations", type=int, default=50)
     wishes = parser.parse_args(words)
-    results = []
+    results: list[tuple[int, ...]] = []
     for number in range(wishes.games):
         seat = number % 2
         points = play(wishes.board, number, wishes.simulations, seat)

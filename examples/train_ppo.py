@@ -25,7 +25,7 @@ SCALE = 20.0
 """Points that count as 1."""
 
 
-class Policy(nn.Module):
+class Policy(nn.Module):  # type: ignore[misc]
     """Two layers for all, one head for the actions and one for the value."""
 
     def __init__(self, observation: int, actions: int, width: int = 256) -> None:

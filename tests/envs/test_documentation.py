@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import doctest
 import re
 import runpy
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +15,17 @@ import pytest
 from stellwerk.envs import describe
 
 ROOT = Path(__file__).parents[2]
+MODULES = [
+    "actions",
+    "aec",
+    "batch",
+    "describe",
+    "fields",
+    "learner",
+    "openspiel",
+    "seeding",
+    "statistics",
+]
 PAGE = (ROOT / "docs" / "envs.md").read_text(encoding="utf-8")
 
 
@@ -26,6 +39,12 @@ def test_the_tables_of_the_page_are_those_of_the_code() -> None:
 )
 def test_the_code_of_the_page_runs(code: str) -> None:
     exec(compile(code, "docs/envs.md", "exec"), {})
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_the_examples_in_the_code_are_true(name: str) -> None:
+    result = doctest.testmod(import_module(f"stellwerk.envs.{name}"))
+    assert (result.failed, result.attempted > 0) == (0, True)
 
 
 def _main(example: str) -> Callable[[list[str]], Any]:

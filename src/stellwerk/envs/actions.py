@@ -56,7 +56,7 @@ class ActionTable:
 
     >>> table = ActionTable(Board.load("usa"))
     >>> table.size, table.text(7), table.text(20)
-    (523, 'take 1', 'claim atlanta-miami blue')
+    (523, 'take 1', 'claim atlanta-charleston yellow')
     """
 
     def __init__(self, board: Board, all_payments: bool = False) -> None:

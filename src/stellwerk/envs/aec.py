@@ -15,8 +15,9 @@ from stellwerk.envs.batch import Batch
 from stellwerk.envs.errors import BadRequest
 from stellwerk.envs.reward import CustomReward
 from stellwerk.envs.spaces import action_space, observation_space
+from stellwerk.game.position import Position
 
-_METADATA: Final = {"name": "stellwerk_v0", "render_modes": [], "is_parallelizable": False}
+_METADATA: Final = {"name": "stellwerk_v0", "render_modes": ["ansi"], "is_parallelizable": False}
 
 Observation = dict[str, npt.NDArray[Any]]
 
@@ -39,6 +40,7 @@ class StellwerkAEC(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         reward: str | CustomReward = "win",
         distances: bool = False,
         all_payments: bool = False,
+        render_mode: str | None = None,
     ) -> None:
         self.batch = Batch(
             board,
@@ -51,7 +53,7 @@ class StellwerkAEC(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
             autoreset="never",
         )
         self.possible_agents = [f"seat_{seat}" for seat in range(seats)]
-        self.render_mode = None
+        self.render_mode = render_mode
         self._actions = action_space(self.batch.table)
         self._observations = observation_space(self.batch.layout, self.batch.table)
         self._seen = self.batch.observation[0]
@@ -119,6 +121,22 @@ class StellwerkAEC(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
             total, rank = int(result["total"][seat]), int(result["rank"][seat])
             self.infos[agent] = {"total": total, "rank": rank}
         self.agent_selection = self.agents[0]
+
+    def render(self) -> str | None:
+        """Return the table in a few lines, as anybody beside it sees it."""
+        if self.render_mode is None:
+            return None
+        position = Position(self.batch.board, self.batch.states.tobytes())
+        shown = [f"{position.phase}, {', '.join(card or '-' for card in position.display)}"]
+        for seat, agent in enumerate(self.possible_agents):
+            mark = ">" if agent == self.agent_selection else " "
+            pieces = " and ".join(f"{n} {name}" for name, n in position.pieces(seat).items())
+            cards = sum(position.hand_sizes(seat).values())
+            tickets, points = len(position.tickets(seat)), position.score(seat)
+            shown.append(
+                f"{mark} {agent}: {points} points, {pieces}, {cards} cards, {tickets} tickets"
+            )
+        return "\n".join(shown)
 
     def close(self) -> None:
         """Do nothing: there is nothing to close."""

@@ -17,8 +17,6 @@ from stellwerk.game.cards import names_of_kinds
 from stellwerk.rules.state import TURNED
 
 PHASES: Final = ("mix", "keep", "pieces", "turn", "second", "tickets", "tunnel", "over")
-POINTS_ABOVE: Final = 50
-"""Points are written plus this, since an exchange of pieces can lead below 0."""
 LOST_TICKET: Final = 255
 """The distance of a ticket that can no longer be completed."""
 
@@ -152,8 +150,12 @@ class Layout:
             f"own_{seat}", len(board.routes), "routes", f"1: {who} owns the route"
         )
         yield from self._field(f"pieces_{seat}", pieces, "wagons, ships", f"pieces {who} has left")
+        # Only an exchange of pieces can lead below 0.
         yield from self._field(
-            f"points_{seat}", 1, "", f"points of {who} so far, plus {POINTS_ABOVE}, 255 at most"
+            f"points_{seat}",
+            2 if board.rules.exchange else 1,
+            "above 0, below 0",
+            f"points of {who} so far, 255 at most",
         )
         yield from self._field(f"cards_{seat}", piles, "piles", f"cards {who} holds")
         yield from self._field(f"tickets_{seat}", 1, "", f"tickets {who} holds")

@@ -13,7 +13,6 @@ from stellwerk.rules.kernel import cold, inlined, kernel
 from stellwerk.rules.state import KEEP, MIX, TICKET_CHOICE, TUNNEL, TURNED, UNTRIGGERED
 from stellwerk.rules.tickets import held_count, holds
 
-_POINTS_ABOVE = 50
 _LOST_TICKET = 255
 
 
@@ -110,8 +109,10 @@ def _write_seat(
     out[u64(pieces)] = state.pieces[seat, WAGONS]
     if i64(places.points[i]) > pieces + 1:
         out[u64(pieces + 1)] = state.pieces[seat, SHIPS]
-    points = i64(state.score[seat]) + _POINTS_ABOVE
-    out[u64(i64(places.points[i]))] = min(255, max(0, points))
+    points = i64(state.score[seat])
+    out[u64(places.points[i])] = min(255, max(0, points))
+    if board.exchange:
+        out[u64(i64(places.points[i]) + 1)] = min(255, max(0, -points))
     for pile in range(i64(board.piles)):
         out[u64(i64(places.cards[i]) + pile)] = state.hand_size[seat, pile]
     out[u64(i64(places.tickets[i]))] = held_count(state, seat)

@@ -19,7 +19,7 @@ class Statistics:
     >>> batch = Batch("lesson", games=8, hooks=[statistics])
     >>> for _ in range(150):
     ...     batch.step(batch.mask.argmax(axis=1))
-    >>> statistics.games == batch.slots["episodes"].sum()
+    >>> statistics.games == sum(batch.slots["episodes"].tolist())
     True
     """
 
