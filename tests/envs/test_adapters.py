@@ -72,7 +72,9 @@ def test_pettingzoo_refuses_what_comes_too_early_or_is_not_legal() -> None:
 def test_the_table_is_shown_in_lines() -> None:
     env = pettingzoo_env(board="lesson", seats=2, render_mode="ansi")
     env.reset(seed=1)
-    first, *seats = env.render().splitlines()
+    shown = env.render()
+    assert shown is not None
+    first, *seats = shown.splitlines()
     assert first.startswith("keep, ")
     assert seats[0] == "> seat_0: 0 points, 20 wagon, 4 cards, 0 tickets"
     assert pettingzoo_env(board="lesson").render() is None

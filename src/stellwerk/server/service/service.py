@@ -401,7 +401,9 @@ class Service:
     async def board(self, board: str, variant: str | None = None) -> Board:
         """Return a board by its id, one of ours or an uploaded one."""
         found = board_at_hand(board, variant)
-        return found or await self.database.read(lambda c: board_of(c, board, variant))
+        if found is not None:
+            return found
+        return await self.database.read(lambda c: board_of(c, board, variant))
 
     async def upload_board(self, actor: Actor, text: str) -> BoardInfo:
         """Take a board file; it is checked first, away from everything else."""
