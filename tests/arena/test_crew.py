@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 from dataclasses import fields
 from pathlib import Path
 
@@ -40,6 +41,18 @@ def test_a_failure_in_another_process_is_told_here(monkeypatch: pytest.MonkeyPat
     lineup = Lineup(LINEUP.board, ("greedy", "cmd:./no-such-bot"), "crew")
     with pytest.raises(BrokenBot):
         list(crew._play_beside(lineup, [[0]], None, 1))
+
+
+def test_whoever_wants_no_more_leaves_no_process_behind() -> None:
+    before = set(multiprocessing.active_children())
+    games = crew._play_beside(LINEUP, [[deal] for deal in range(400)], None, 2)
+    next(games)
+    workers = set(multiprocessing.active_children()) - before
+    assert workers
+    games.close()
+    for worker in workers:
+        worker.join(30)
+    assert not [worker for worker in workers if worker.is_alive()]
 
 
 def test_more_bots_than_chairs_all_meet() -> None:

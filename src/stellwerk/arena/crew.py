@@ -8,12 +8,14 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from types import FrameType
 from typing import Final
 
+from stellwerk.arena.errors import CrewError
 from stellwerk.arena.lineup import Lineup
 from stellwerk.arena.match import Portion, play_deals
 from stellwerk.bots.search.engine import THREADS
@@ -22,6 +24,8 @@ _WORTH_HELP: Final = 8.0
 """Seconds of work for which it pays to start further processes."""
 _AHEAD: Final = 2
 """Portions handed out to each process, so that none waits."""
+_FAREWELL: Final = 3.0
+"""Seconds that a process has to end the programs it started."""
 _KERNEL_PORTION: Final = 100
 _TABLE_PORTION: Final = 1
 
@@ -62,7 +66,7 @@ def play_here(
 
 def _play_beside(
     lineup: Lineup, waiting: list[Sequence[int]], records: Path | None, jobs: int
-) -> Iterator[Portion]:
+) -> Generator[Portion, None, None]:
     """Play portions in processes of their own."""
     # New processes, not forks: the compiler keeps threads and locks of its own.
     fresh = multiprocessing.get_context("spawn")
@@ -81,6 +85,8 @@ def _play_beside(
             done, running = wait(running, return_when=FIRST_COMPLETED)
             for future in done:
                 yield future.result()
+    except BrokenProcessPool:
+        raise CrewError("cli.arena.broken", jobs=jobs) from None
     finally:
         # Whoever wants no more must not wait for the games that are still running.
         pool.shutdown(wait=False, cancel_futures=True)
@@ -104,4 +110,8 @@ def _watch_parent() -> None:
 
 
 def _leave(number: int, frame: FrameType | None) -> None:
-    raise SystemExit(0)
+    """Break off the game at hand, so that its programs end; then end, whatever the pool wants."""
+    ending = threading.Timer(_FAREWELL, os._exit, (1,))
+    ending.daemon = True
+    ending.start()
+    raise SystemExit(1)

@@ -28,3 +28,9 @@ class ClusterError(KeyedError):
     def __init__(self, reason: str, address: str, detail: str = "") -> None:
         """Tell the reason, the address, and what was said there."""
         super().__init__(f"cli.cluster.{reason}", address=address, detail=detail)
+
+
+class CrewError(KeyedError):
+    """A process that ended in the middle of a match."""
+
+    code = "crew_error"
