@@ -17,8 +17,13 @@ def test_a_match_has_a_table_with_intervals(run: Runner) -> None:
     done = run("arena", *LESSON, "--bots", "planner,random", "--games", "40")
     assert done.code == 0
     assert "2 seats, 20 deals from 2 seatings each, seed 3" in done.out
-    assert re.search(r"│ planner +│ +1 │ +\d+\.\d ± \d+\.\d │", done.out)
+    assert re.search(r"│ planner +│ +\d+\.\d ± \d+\.\d │", done.out)
     assert re.search(r"planner: version \d+, parameters [0-9a-f]{8}", done.out)
+
+
+def test_a_table_tells_how_many_seats_a_bot_has(run: Runner) -> None:
+    done = run("arena", *LESSON, "--bots", "greedy,random", "--seats", "3", "--games", "6")
+    assert re.search(r"│ greedy +│ +2 │ +\d+\.\d ± \d+\.\d │", done.out)
 
 
 def test_the_same_seed_gives_the_same_match(run: Runner) -> None:

@@ -217,14 +217,15 @@ def _table(talk: Talk, lineup: Lineup, standing: Standing) -> Table:
     )
     table = Table(title=title, title_justify="left", header_style="bold")
     table.add_column(talk("cli.arena.bot"), overflow="fold", min_width=_NAME)
-    numbers = ("chairs", "wins", "points", "routes", "tickets", "bonuses", "completed")
+    several = any(row.seats > 1 for row in standing.rows)
     rated = any(row.rating for row in standing.rows)
-    for name in (*numbers, *(("rating",) if rated else ())):
+    numbers = ("wins", "points", "routes", "tickets", "bonuses", "completed")
+    for name in (*(("chairs",) if several else ()), *numbers, *(("rating",) if rated else ())):
         table.add_column(talk(f"cli.arena.{name}"), justify="right", no_wrap=True)
     for row in standing.ranking:
         table.add_row(
             row.label,
-            str(row.seats),
+            *((str(row.seats),) if several else ()),
             interval(row.wins, 100),
             interval(row.points),
             f"{row.routes:.1f}",
