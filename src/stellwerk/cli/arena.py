@@ -33,7 +33,7 @@ from stellwerk.cli.terminal import Terminal
 from stellwerk.drawing.files import DrawingError, drawing_of
 from stellwerk.drawing.model import Drawing
 
-_NAME: Final = 12
+_NAME: Final = 11
 """Room for a bot's name, however narrow the terminal is."""
 
 
