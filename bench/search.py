@@ -76,7 +76,7 @@ def players() -> str:
     """Return a fingerprint of everything that decides how a game among bots goes."""
     digest = hashlib.sha256()
     home = Path(stellwerk.__file__).parent
-    for folder in ("board", "rules", "game", "bots"):
+    for folder in ("board", "rules", "bots"):
         for file in sorted((home / folder).rglob("*")):
             if file.suffix in (".py", ".toml"):
                 digest.update(file.relative_to(home).as_posix().encode() + file.read_bytes())
