@@ -17,9 +17,9 @@ from stellwerk.envs.cuda.program import _flattened, find_cupy
 
 PASSED = {
     "reset": [0, 0, 1, 1, 1, 1, 1],
-    "mark": [0, 1, 1, 1, 1, 1, 2],
-    "look": [0, 1, 1, 1, 1, 1, 2],
-    "step": [0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 1, 1],
+    "mark": [0, 1, 1, 1, 1, 1, 1],
+    "look": [0, 1, 1, 1, 1, 1, 1],
+    "step": [0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 1, 1],
     "random_games": [0, 0, 1, 1, 1, 1, 1],
 }
 """The dimensions of the arguments that Python passes to each kernel."""

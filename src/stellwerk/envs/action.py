@@ -81,23 +81,22 @@ def write_move(state: Any, board: Any, seat: Any, action: Any, payment: Any, mov
 
 
 @kernel
-def write_mask(state: Any, board: Any, numbers: Any, payments: Any, seat: Any, mask: Any) -> None:
+def write_mask(state: Any, board: Any, numbers: Any, seat: Any, mask: Any) -> Any:
     """Set 1 for each legal action of a seat that owes a decision, 0 for every other one.
 
-    ``payments`` are the last actions of a table of all payments, with their cards; otherwise it is
-    of no meaning.
+    In a table of all payments those are left to ``mark_payments``; it needs to be told what this
+    returns, whether there is anything else to be done.
     """
     for action in range(i64(numbers.size)):
-        mask[u64(action)] = 0
+        mask.byte[u64(action)] = 0
     phase = i64(state.phase)
     if phase == TURN:
-        _mark_actions(state, board, numbers, payments, seat, mask)
-    elif phase == SECOND:
+        return _mark_actions(state, board, numbers, seat, mask)
+    if phase == SECOND:
         _mark_draws(state, board, numbers, mask)
     else:
         _mark_choices(state, board, numbers, seat, mask)
-        if phase == TUNNEL and i64(numbers.payments) != ABSENT:
-            _mark_payments(state, board, numbers, payments, seat, mask)
+    return True
 
 
 @inlined
@@ -109,19 +108,20 @@ def _mark_draws(state: Any, board: Any, numbers: Any, mask: Any) -> Any:
     for pile in range(piles):
         if i64(state.pile_size[pile]) > 0:
             drawn = True
-            mask[u64(i64(numbers.blind) + pile)] = 1
+            mask.byte[u64(i64(numbers.blind) + pile)] = 1
             rest = u64(places)
             while rest != EMPTY:
-                mask[u64(i64(numbers.take) + lowest(rest) * piles + pile)] = 1
+                mask.byte[u64(i64(numbers.take) + lowest(rest) * piles + pile)] = 1
                 rest = drop_lowest(rest)
     return drawn
 
 
 @inlined
-def _mark_actions(
-    state: Any, board: Any, numbers: Any, payments: Any, seat: Any, mask: Any
-) -> None:
-    """Mark the actions of a turn (C-02); with none of them, the pass (C-10)."""
+def _mark_actions(state: Any, board: Any, numbers: Any, seat: Any, mask: Any) -> Any:
+    """Mark the actions of a turn (C-02); with none of them, the pass (C-10).
+
+    Tell whether there was one.
+    """
     can_act = False
     if can_draw(state):
         can_act = _mark_draws(state, board, numbers, mask)
@@ -129,10 +129,9 @@ def _mark_actions(
         can_act = True
         least, most = ticket_mixes(state, board)
         for second in range(least, most + 1):
-            mask[u64(i64(numbers.tickets) + second)] = 1
-    if i64(numbers.payments) != ABSENT:
-        can_act |= _mark_payments(state, board, numbers, payments, seat, mask)
-    else:
+            mask.byte[u64(i64(numbers.tickets) + second)] = 1
+    wide = i64(numbers.payments) != ABSENT
+    if not wide:
         can_act |= _mark_claims(state, board, numbers, seat, mask)
         if i64(board.stations) > 0:
             can_act |= _mark_stations(state, board, numbers, seat, mask)
@@ -141,10 +140,11 @@ def _mark_actions(
     if board.exchange:
         for given in range(PILES):
             for number in range(most_exchanged(state, seat, given)):
-                mask[u64(i64(numbers.exchange[given]) + number)] = 1
+                mask.byte[u64(i64(numbers.exchange[given]) + number)] = 1
                 can_act = True
-    if not can_act:
-        mask[u64(numbers.pass_turn)] = 1
+    if not can_act and not wide:
+        mask.byte[u64(numbers.pass_turn)] = 1
+    return can_act
 
 
 @inlined
@@ -163,13 +163,13 @@ def _mark_claims(state: Any, board: Any, numbers: Any, seat: Any, mask: Any) -> 
         routes2 &= open2
         found |= routes0 | routes1 | routes2
         while routes0 != EMPTY:
-            mask[u64(numbers.claim[u64(lowest(routes0)), u64(colour)])] = 1
+            mask.byte[u64(numbers.claim[u64(lowest(routes0)), u64(colour)])] = 1
             routes0 = drop_lowest(routes0)
         while routes1 != EMPTY:
-            mask[u64(numbers.claim[u64(64 + lowest(routes1)), u64(colour)])] = 1
+            mask.byte[u64(numbers.claim[u64(64 + lowest(routes1)), u64(colour)])] = 1
             routes1 = drop_lowest(routes1)
         while routes2 != EMPTY:
-            mask[u64(numbers.claim[u64(128 + lowest(routes2)), u64(colour)])] = 1
+            mask.byte[u64(numbers.claim[u64(128 + lowest(routes2)), u64(colour)])] = 1
             routes2 = drop_lowest(routes2)
     can_claim = found != EMPTY
     if board.has_rugged:
@@ -179,7 +179,7 @@ def _mark_claims(state: Any, board: Any, numbers: Any, seat: Any, mask: Any) -> 
                 route = (word << 6) + lowest(routes)
                 routes = drop_lowest(routes)
                 if can_claim_rugged(state, board, seat, route):
-                    mask[u64(numbers.claim[route, ONLY_LOCOMOTIVES])] = 1
+                    mask.byte[u64(numbers.claim[route, ONLY_LOCOMOTIVES])] = 1
                     can_claim = True
     return can_claim
 
@@ -195,7 +195,7 @@ def _mark_stations(state: Any, board: Any, numbers: Any, seat: Any, mask: Any) -
         if can_pay_station(state, board, seat, colour):
             rest = cities
             while rest != EMPTY:
-                mask[u64(numbers.station[lowest(rest), colour])] = 1
+                mask.byte[u64(numbers.station[lowest(rest), colour])] = 1
                 rest = drop_lowest(rest)
                 found = True
     return found
@@ -212,19 +212,25 @@ def _mark_harbours(state: Any, board: Any, numbers: Any, seat: Any, mask: Any) -
         if can_pay_harbour(state, seat, colour):
             rest = cities
             while rest != EMPTY:
-                mask[u64(numbers.harbour[lowest(rest), colour])] = 1
+                mask.byte[u64(numbers.harbour[lowest(rest), colour])] = 1
                 rest = drop_lowest(rest)
                 found = True
     return found
 
 
 @cold
-def _mark_payments(
-    state: Any, board: Any, numbers: Any, payments: Any, seat: Any, mask: Any
-) -> Any:
-    """Mark the legal rows of a table of all payments; tell whether there is one."""
-    found = False
+def mark_payments(
+    state: Any, board: Any, numbers: Any, payments: Any, seat: Any, mask: Any, can_act: Any
+) -> None:
+    """Mark the legal rows of a table of all payments; where nothing can be done, the pass.
+
+    ``payments`` are its last actions, with their cards; ``can_act`` is whether anything else is
+    legal.
+    """
     tunnel = i64(state.phase) == TUNNEL
+    if not tunnel and i64(state.phase) != TURN:
+        return
+    found = can_act
     for i in range(len(payments)):
         kind = i64(payments[i].kind)
         target = i64(payments[i].target)
@@ -239,9 +245,10 @@ def _mark_payments(
         elif kind == BUILD_HARBOUR:
             reason = check_harbour(state, board, seat, target, payments[i])
         if reason == FINE:
-            mask[u64(i64(numbers.payments) + i)] = 1
+            mask.byte[u64(i64(numbers.payments) + i)] = 1
             found = True
-    return found
+    if not found:
+        mask.byte[u64(numbers.pass_turn)] = 1
 
 
 @cold
@@ -253,15 +260,15 @@ def _mark_choices(state: Any, board: Any, numbers: Any, seat: Any, mask: Any) ->
         second = from_second_pile(state, board, seat)
         for kept in range(1, 1 << offered):
             if keepable(board, offered, second, kept, phase == KEEP) == 0:
-                mask[u64(i64(numbers.keep) + kept - 1)] = 1
+                mask.byte[u64(i64(numbers.keep) + kept - 1)] = 1
     elif phase == TUNNEL:
-        mask[u64(numbers.withdraw)] = 1
+        mask.byte[u64(numbers.withdraw)] = 1
         if i64(numbers.pay_tunnel) != ABSENT and can_pay_extra(state, board, seat):
-            mask[u64(numbers.pay_tunnel)] = 1
+            mask.byte[u64(numbers.pay_tunnel)] = 1
     elif phase == MIX:
         for second in range(i64(board.start_tickets[0]) + 1):
-            mask[u64(i64(numbers.mix) + second)] = 1
+            mask.byte[u64(i64(numbers.mix) + second)] = 1
     elif phase == PIECES:
         least, most = wagon_choices(board)
         for wagons in range(least, most + 1):
-            mask[u64(i64(numbers.pieces) + wagons - least)] = 1
+            mask.byte[u64(i64(numbers.pieces) + wagons - least)] = 1

@@ -9,13 +9,13 @@ from __future__ import annotations
 from typing import Any
 
 from stellwerk.bots.strategies import decide
-from stellwerk.envs.action import write_mask, write_move
+from stellwerk.envs.action import mark_payments, write_mask, write_move
 from stellwerk.envs.doors import NEXT_STEP, SAME_STEP
 from stellwerk.envs.observe import observe
-from stellwerk.envs.slot import begin, play, reward_of, to_act
+from stellwerk.envs.records import ABSENT
+from stellwerk.envs.slot import begin, finish, play, reward_of, to_act
 from stellwerk.rules.bits import dice, i64
 from stellwerk.rules.kernel import cold, entry, kernel
-from stellwerk.rules.score import score
 from stellwerk.rules.state import OVER
 
 
@@ -105,8 +105,7 @@ def step(
                 states[i], board, slots[i], players, books, memories, i, thought, moves[0]
             )
             if ended:
-                score(states[i], board, scratch, results[i])
-                slots[i].episodes += 1
+                finish(states[i], board, slots[i], scratch, results[i])
             for seat in range(seats):
                 rewards[i, seat] = reward_of(scheme, states[i], slots[i], seat, ended, results[i])
             over[i] = ended
@@ -121,6 +120,8 @@ def step(
             _answer(states[i], board, slots[i], players, books, memories, i, thought, moves[0])
         seat = i64(slots[i].learner)
         acting[i] = seat
-        write_mask(states[i], board, numbers[0], payments, seat, masks[i])
+        acts = write_mask(states[i], board, numbers[0], seat, masks[i])
+        if first_payment != ABSENT:
+            mark_payments(states[i], board, numbers[0], payments, seat, masks[i], acts)
         if looking:
             observe(states[i], board, places[0], slots[i], seat, scratch, observations[i])

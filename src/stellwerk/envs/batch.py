@@ -16,7 +16,7 @@ from stellwerk.envs.actions import ActionTable
 from stellwerk.envs.errors import BadAction, BadRequest
 from stellwerk.envs.fields import Layout
 from stellwerk.envs.opponents import Opponents
-from stellwerk.envs.records import SLOT
+from stellwerk.envs.records import ROOM, SLOT, rows
 from stellwerk.envs.reward import CustomReward, scheme_of
 from stellwerk.envs.seeding import chances
 from stellwerk.rules import entries
@@ -83,11 +83,13 @@ class Batch:
         self.states: Array = np.zeros(games, STATE)
         self.slots: Array = np.zeros(games, SLOT)
         self.result: Array = np.zeros(games, RESULT)
-        self.observation = np.zeros((games, self.layout.size if observe else 0), np.uint8)
+        if self.table.size > ROOM:
+            raise BadRequest(f"{self.table.size} actions are too many; {ROOM} are the most")
+        self.observation, self._seen = rows(games, self.layout.size if observe else 0)
         self.reward = np.zeros((games, seats), np.float32)
         self.over = np.zeros(games, np.bool_)
         self.acting = np.zeros(games, np.int64)
-        self._mask = np.zeros((games, self.table.size), np.uint8)
+        self._mask, self._marks = rows(games, self.table.size)
         self._chosen = np.zeros(games, np.int64)
         self._empty: Array = np.zeros(1, STATE)
         self._room = [(np.zeros(1, MOVE), np.zeros(1, SCRATCH)) for _ in range(self._threads)]
@@ -101,10 +103,16 @@ class Batch:
         self._pool = ThreadPoolExecutor(self._threads) if self._threads > 1 else None
 
     def __getstate__(self) -> dict[str, Any]:
-        return {name: value for name, value in vars(self).items() if name not in ("_pool", "mask")}
+        left_out = ("_pool", "mask", "_mask", "_marks", "observation", "_seen")
+        kept = {name: value for name, value in vars(self).items() if name not in left_out}
+        return {**kept, "marked": self._mask.copy(), "seen": self.observation.copy()}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
+        marked, seen = state.pop("marked"), state.pop("seen")
         vars(self).update(state)
+        self._mask, self._marks = rows(*marked.shape)
+        self.observation, self._seen = rows(*seen.shape)
+        self._mask[:], self.observation[:] = marked, seen
         self._open()
 
     def reset(self, seed: int | str | None = None) -> None:
@@ -137,7 +145,7 @@ class Batch:
         chosen[:] = actions
         # One call for all games, before the first of them is touched.
         illegal = doors.first_illegal(
-            0, self.games, self.table.size, self._renewal, chosen, self._mask, self.over
+            0, self.games, self.table.size, self._renewal, chosen, self._marks, self.over
         )
         if illegal != doors.FINE:
             raise self._refused(illegal, int(chosen[illegal]))
@@ -172,9 +180,9 @@ class Batch:
         """Mark what is legal and write what is seen."""
         numbers, payments = self.table.numbers, self.table.payments
         record, acting = self.board.record, self.acting
-        doors.mark(first, end, self.states, record, numbers, payments, acting, self._mask)
+        doors.mark(first, end, self.states, record, numbers, payments, acting, self._marks)
         if self.observes:
-            self._look(first, end, acting, scratches, self.observation)
+            self._look(first, end, acting, scratches, self._seen)
 
     def _look(
         self, first: int, end: int, viewers: Array, scratches: Array, observation: Array
@@ -219,8 +227,8 @@ class Batch:
             scratches,
             self.result,
             self.acting,
-            self._mask,
-            self.observation,
+            self._marks,
+            self._seen,
             self.reward,
             self.over,
         )
@@ -250,7 +258,7 @@ class Batch:
 
     def observe(self, viewers: npt.ArrayLike) -> npt.NDArray[np.uint8]:
         """Return what a seat of each game sees, whoever acts there."""
-        seen = np.zeros((self.games, self.layout.size), np.uint8)
+        seen, records = rows(self.games, self.layout.size)
         who = np.broadcast_to(np.asarray(viewers, np.int64), self.games).copy()
-        self._look(0, self.games, who, self._room[0][1], seen)
+        self._look(0, self.games, who, self._room[0][1], records)
         return seen

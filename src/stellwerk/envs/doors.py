@@ -1,22 +1,22 @@
 """The doors of the environments: what Python calls for a stretch of a batch.
 
 Arrays have one place for each game: ``states``, ``slots``, ``results``, ``acting`` (the seat that
-decides), and rows of ``masks``, ``observations`` and ``rewards``. ``empties[0]`` is a state of
-zeros; ``boards``, ``numbers`` and ``places`` hold one record each; ``moves`` and ``scratches`` are
-room for this call alone.
+decides), rows of ``rewards``, and ROW records as ``masks`` and ``observations``. ``empties[0]`` is
+a state of zeros; ``boards``, ``numbers`` and ``places`` hold one record each; ``moves`` and
+``scratches`` are room for this call alone.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from stellwerk.envs.action import write_mask, write_move
+from stellwerk.envs.action import mark_payments, write_mask, write_move
 from stellwerk.envs.observe import observe
-from stellwerk.envs.slot import begin, play, reward_of, to_act
+from stellwerk.envs.records import ABSENT
+from stellwerk.envs.slot import begin, finish, play, reward_of, to_act
 from stellwerk.rules.bits import i64
 from stellwerk.rules.kernel import entry
 from stellwerk.rules.payment import wipe_unused
-from stellwerk.rules.score import score
 from stellwerk.rules.state import OVER
 
 FINE = -1
@@ -56,7 +56,10 @@ def mark(
 ) -> None:
     """Mark the legal actions of whoever acts in each game of a stretch."""
     for i in range(first, end):
-        write_mask(states[i], boards[0], numbers[0], payments, i64(acting[i]), masks[i])
+        seat = i64(acting[i])
+        acts = write_mask(states[i], boards[0], numbers[0], seat, masks[i])
+        if i64(numbers[0].payments) != ABSENT:
+            mark_payments(states[i], boards[0], numbers[0], payments, seat, masks[i], acts)
 
 
 @entry
@@ -98,7 +101,7 @@ def first_illegal(
         action = chosen[i]
         if renewal == NEXT_STEP and over[i]:
             continue
-        if action < 0 or action >= size or masks[i, action] == 0:
+        if action < 0 or action >= size or masks[i].byte[action] == 0:
             return i
     return FINE
 
@@ -147,8 +150,7 @@ def step(
             write_move(states[i], board, i64(acting[i]), actions[action], payments[paid], moves[0])
             ended = play(states[i], board, slots[i], moves[0])
         if ended:
-            score(states[i], board, scratch, results[i])
-            slots[i].episodes += 1
+            finish(states[i], board, slots[i], scratch, results[i])
         for seat in range(seats):
             rewards[i, seat] = reward_of(scheme, states[i], slots[i], seat, ended, results[i])
         over[i] = ended
@@ -157,6 +159,8 @@ def step(
         if i64(states[i].phase) != OVER:
             acting[i] = to_act(states[i])
         seat = i64(acting[i])
-        write_mask(states[i], board, numbers[0], payments, seat, masks[i])
+        acts = write_mask(states[i], board, numbers[0], seat, masks[i])
+        if first_payment != ABSENT:
+            mark_payments(states[i], board, numbers[0], payments, seat, masks[i], acts)
         if looking:
             observe(states[i], board, places[0], slots[i], seat, scratch, observations[i])

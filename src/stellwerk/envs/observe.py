@@ -20,7 +20,7 @@ _LOST_TICKET = 255
 def _write_set(out: Any, first: Any, count: Any, word: Any) -> None:
     """Write the members of a set below ``count`` as ones, the others as zeros."""
     for i in range(count):
-        out[u64(first + i)] = (word >> u64(i)) & u64(1)
+        out.byte[u64(first + i)] = (word >> u64(i)) & u64(1)
 
 
 @inlined
@@ -56,24 +56,24 @@ def observe(
 def _write_table(state: Any, board: Any, places: Any, viewer: Any, out: Any) -> None:
     """Write the viewer's own things and those of the table."""
     for i in range(i64(places.own[0])):
-        out[u64(i)] = 0
-    out[u64(i64(places.phase) + i64(state.phase))] = 1
-    out[u64(i64(places.seat) + viewer)] = 1
+        out.byte[u64(i)] = 0
+    out.byte[u64(i64(places.phase) + i64(state.phase))] = 1
+    out.byte[u64(i64(places.seat) + viewer)] = 1
     kinds = i64(places.kinds)
     hand = i64(places.hand)
     discards = i64(places.discards)
     unseen = i64(places.unseen)
     for i in range(kinds):
         kind = i64(places.kind_at[i])
-        out[u64(hand + i)] = state.hand[viewer, kind]
-        out[u64(discards + i)] = state.discard[kind]
-        out[u64(unseen + i)] = state.fresh[viewer, kind]
+        out.byte[u64(hand + i)] = state.hand[viewer, kind]
+        out.byte[u64(discards + i)] = state.discard[kind]
+        out.byte[u64(unseen + i)] = state.fresh[viewer, kind]
     for place in range(display_size(board)):
         kind = i64(state.display[place])
         if kind != NONE:
-            out[u64(i64(places.display) + place * kinds + i64(places.place_of[kind]))] = 1
+            out.byte[u64(i64(places.display) + place * kinds + i64(places.place_of[kind]))] = 1
     for pile in range(i64(board.piles)):
-        out[u64(i64(places.piles) + pile)] = state.pile_size[pile]
+        out.byte[u64(i64(places.piles) + pile)] = state.pile_size[pile]
     _write_routes(
         out,
         i64(places.open),
@@ -89,11 +89,11 @@ def _write_table(state: Any, board: Any, places: Any, viewer: Any, out: Any) -> 
         _write_set(out, held + 64, tickets - 64, u64(state.held[viewer, 1]))
     if i64(state.phase) == KEEP or i64(state.phase) == TICKET_CHOICE:
         for i in range(i64(state.offered[viewer])):
-            out[u64(i64(places.offer) + i64(state.offer[viewer, i]))] = i + 1
+            out.byte[u64(i64(places.offer) + i64(state.offer[viewer, i]))] = i + 1
     for pile in range(i64(board.ticket_piles)):
-        out[u64(i64(places.tickets_left) + pile)] = state.left[pile]
+        out.byte[u64(i64(places.tickets_left) + pile)] = state.left[pile]
     left = i64(state.turns_left)
-    out[u64(i64(places.turns_left))] = 0 if left == UNTRIGGERED else left + 1
+    out.byte[u64(i64(places.turns_left))] = 0 if left == UNTRIGGERED else left + 1
 
 
 @inlined
@@ -106,24 +106,24 @@ def _write_seat(
         out, i64(places.own[i]), board, own0, u64(state.own[seat, 1]), u64(state.own[seat, 2])
     )
     pieces = i64(places.pieces[i])
-    out[u64(pieces)] = state.pieces[seat, WAGONS]
+    out.byte[u64(pieces)] = state.pieces[seat, WAGONS]
     if i64(places.points[i]) > pieces + 1:
-        out[u64(pieces + 1)] = state.pieces[seat, SHIPS]
+        out.byte[u64(pieces + 1)] = state.pieces[seat, SHIPS]
     points = i64(state.score[seat])
-    out[u64(places.points[i])] = min(255, max(0, points))
+    out.byte[u64(places.points[i])] = min(255, max(0, points))
     if board.exchange:
-        out[u64(i64(places.points[i]) + 1)] = min(255, max(0, -points))
+        out.byte[u64(i64(places.points[i]) + 1)] = min(255, max(0, -points))
     for pile in range(i64(board.piles)):
-        out[u64(i64(places.cards[i]) + pile)] = state.hand_size[seat, pile]
-    out[u64(i64(places.tickets[i]))] = held_count(state, seat)
+        out.byte[u64(i64(places.cards[i]) + pile)] = state.hand_size[seat, pile]
+    out.byte[u64(i64(places.tickets[i]))] = held_count(state, seat)
     known = i64(places.known[i])
     for place in range(i64(places.kinds)):
-        out[u64(known + place)] = state.known[seat, i64(places.kind_at[place])]
-    out[u64(i64(places.last_move[i]))] = slot.last_kind[seat]
-    out[u64(i64(places.last_route[i]))] = slot.last_route[seat]
+        out.byte[u64(known + place)] = state.known[seat, i64(places.kind_at[place])]
+    out.byte[u64(i64(places.last_move[i]))] = slot.last_kind[seat]
+    out.byte[u64(i64(places.last_route[i]))] = slot.last_route[seat]
     if board.mix:
         mixed = i64(state.phase) != MIX
-        out[u64(i64(places.start_mix[i]))] = i64(state.start_mix[seat]) if mixed else 0
+        out.byte[u64(i64(places.start_mix[i]))] = i64(state.start_mix[seat]) if mixed else 0
 
 
 @kernel
@@ -144,17 +144,17 @@ def _write_tunnel(state: Any, board: Any, places: Any, out: Any) -> None:
     trying = i64(state.phase) == TUNNEL
     first = i64(places.tunnel)
     for route in range(i64(board.routes)):
-        out[u64(first + route)] = 0
-    out[u64(i64(places.tunnel_extra))] = 0
+        out.byte[u64(first + route)] = 0
+    out.byte[u64(i64(places.tunnel_extra))] = 0
     if trying:
-        out[u64(first + i64(state.tunnel_route))] = 1
-        out[u64(i64(places.tunnel_extra))] = state.tunnel_extra
+        out.byte[u64(first + i64(state.tunnel_route))] = 1
+        out.byte[u64(i64(places.tunnel_extra))] = state.tunnel_extra
     for i in range(i64(places.kinds)):
-        out[u64(i64(places.laid) + i)] = state.laid[i64(places.kind_at[i])]
+        out.byte[u64(i64(places.laid) + i)] = state.laid[i64(places.kind_at[i])]
     for i in range(TURNED):
         kind = i64(state.turned[i])
         known = trying and kind != NONE
-        out[u64(i64(places.turned) + i)] = i64(places.place_of[kind]) + 1 if known else 0
+        out.byte[u64(i64(places.turned) + i)] = i64(places.place_of[kind]) + 1 if known else 0
 
 
 @cold
@@ -164,13 +164,13 @@ def _write_distances(
     """Write how far each ticket held or offered is from completion."""
     first = i64(places.distance)
     for ticket in range(i64(board.tickets)):
-        out[u64(first + ticket)] = 0
+        out.byte[u64(first + ticket)] = 0
         if holds(state, viewer, ticket):
-            out[u64(first + ticket)] = _distance(state, board, viewer, ticket, scratch)
+            out.byte[u64(first + ticket)] = _distance(state, board, viewer, ticket, scratch)
     if i64(state.phase) == KEEP or i64(state.phase) == TICKET_CHOICE:
         for i in range(i64(state.offered[viewer])):
             ticket = i64(state.offer[viewer, i])
-            out[u64(first + ticket)] = _distance(state, board, viewer, ticket, scratch)
+            out.byte[u64(first + ticket)] = _distance(state, board, viewer, ticket, scratch)
 
 
 @kernel

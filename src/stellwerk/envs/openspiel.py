@@ -21,7 +21,7 @@ from stellwerk.envs import doors
 from stellwerk.envs.actions import ActionTable
 from stellwerk.envs.doors import write_action
 from stellwerk.envs.fields import Layout
-from stellwerk.envs.records import SLOT
+from stellwerk.envs.records import SLOT, rows
 from stellwerk.envs.reward import REWARDS
 from stellwerk.envs.seeding import chances
 from stellwerk.game.codec import codec
@@ -72,7 +72,8 @@ class _Desk:
         self.rewards = np.zeros((1, seats), np.float32)
         self.over = np.zeros(1, np.bool_)
         self.viewer = np.zeros(1, np.int64)
-        self.seen = np.zeros((1, self.layout.size), np.uint8)
+        self.seen, self.rows = rows(1, self.layout.size)
+        self.mask, self.marks = rows(1, self.table.size)
         self.chosen = np.zeros(1, np.int64)
 
     def __deepcopy__(self, memory: dict[int, Any]) -> _Desk:
@@ -184,11 +185,12 @@ class StellwerkState(pyspiel.State):  # type: ignore[misc]
             desk.scratches,
             self._results,
             self._acting,
-            self._mask,
-            desk.seen,
+            desk.marks,
+            desk.rows,
             desk.rewards,
             desk.over,
         )
+        self._mask[:] = desk.mask
         if desk.over[0]:
             self._returns = desk.rewards[0].astype(float).tolist()
         self._remember()
@@ -214,7 +216,8 @@ class StellwerkState(pyspiel.State):  # type: ignore[misc]
     def _mark(self) -> None:
         desk, numbers = self._desk, self._desk.table.numbers
         record, payments = desk.board.record, desk.table.payments
-        doors.mark(0, 1, self._states, record, numbers, payments, self._acting, self._mask)
+        doors.mark(0, 1, self._states, record, numbers, payments, self._acting, desk.marks)
+        self._mask[:] = desk.mask
 
     def observed(self, player: int) -> npt.NDArray[np.uint8]:
         """Return what a player sees now; before the deal, nothing."""
@@ -231,7 +234,7 @@ class StellwerkState(pyspiel.State):  # type: ignore[misc]
             self._slots,
             desk.viewer,
             desk.scratches,
-            desk.seen,
+            desk.rows,
         )
         seen: npt.NDArray[np.uint8] = desk.seen[0]
         return seen

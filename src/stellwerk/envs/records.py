@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from stellwerk.board.layout import CITIES, COLOURS, PILES, ROUTES, SEATS
+
+Array = np.ndarray[Any, np.dtype[Any]]
 
 _SLOT = np.dtype(
     [
@@ -101,3 +105,21 @@ each seat is kept, seats are counted from the viewer. ``kind_at`` lists the kind
 has; ``place_of`` is its inverse."""
 
 ABSENT = -1
+
+ROOM = 1 << 14
+"""Most actions of a table, and most bytes of an observation."""
+
+_ROW = np.dtype([("byte", "u1", ROOM)])
+ROW = np.dtype((np.record, _ROW))
+"""A row of masks or observations, as kernels see it: a record, since an array would be counted by
+reference at each call. Of its bytes only as many are touched as a row has; see ``rows``."""
+
+
+def rows(count: int, size: int) -> tuple[Array, Array]:
+    """Make an array of rows of bytes, and the same memory as one ROW record for each row.
+
+    Records lie as close as the rows, and so overlap; behind the last there is room for its end.
+    """
+    memory = np.zeros(count * size + ROOM, np.uint8)
+    records: Array = np.ndarray((count,), ROW, memory, strides=(size,))
+    return memory[: count * size].reshape(count, size), records

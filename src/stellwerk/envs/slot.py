@@ -9,6 +9,7 @@ from stellwerk.rules.apply import apply
 from stellwerk.rules.bits import i64, lowest, u64
 from stellwerk.rules.kernel import cold, inlined
 from stellwerk.rules.play import random_key
+from stellwerk.rules.score import score
 from stellwerk.rules.setup import deal
 from stellwerk.rules.state import CLAIM, OVER
 
@@ -29,6 +30,13 @@ def begin(
         slot.last_kind[seat] = 0
         slot.last_route[seat] = 0
         slot.counted[seat] = 0
+
+
+@cold
+def finish(state: Any, board: Any, slot: Any, scratch: Any, result: Any) -> None:
+    """Score a game that is over."""
+    score(state, board, scratch, result)
+    slot.episodes = i64(slot.episodes) + 1
 
 
 @inlined

@@ -63,10 +63,10 @@ class DeviceBatch:
         self._payments = records(MOVE, self.table.payments)
         self._numbers = records(NUMBERS, self.table.numbers)
         self._places = records(PLACES, self.layout.places)
-        self.mask: Final = cupy.zeros((games, self.table.size), cupy.uint8)
-        self.observation: Final = cupy.zeros(
-            (games, self.layout.size if observe else 0), cupy.uint8
-        )
+        self._marks = self._kernels.rows(games, self.table.size)
+        self._seen = self._kernels.rows(games, self.layout.size if observe else 0)
+        self.mask: Final = self._marks.array
+        self.observation: Final = self._seen.array
         self.reward: Final = cupy.zeros((games, seats), cupy.float32)
         self.acting: Final = cupy.zeros(games, cupy.int64)
         self._over = cupy.zeros(games, cupy.uint8)
@@ -112,7 +112,7 @@ class DeviceBatch:
             self._numbers,
             self.results,
             self.acting,
-            self.mask,
+            self._marks,
             self.reward,
             self._over,
             self._refused,
@@ -122,12 +122,10 @@ class DeviceBatch:
     def _show(self) -> None:
         """Mark the legal actions and write the observations of all games."""
         numbers, payments = self._numbers, self._payments
-        self._start("mark", self.states, self._board, numbers, payments, self.acting, self.mask)
+        self._start("mark", self.states, self._board, numbers, payments, self.acting, self._marks)
         if self.observes:
             places, slots = self._places, self.slots
-            self._start(
-                "look", self.states, self._board, places, slots, self.acting, self.observation
-            )
+            self._start("look", self.states, self._board, places, slots, self.acting, self._seen)
 
     def _start(self, name: str, *arguments: Any) -> None:
         self._kernels.start(name, self.games, *arguments)

@@ -14,10 +14,10 @@ from numba.cuda.np.numpy_support import from_dtype
 
 from stellwerk.board.layout import BOARD
 from stellwerk.bots.random_games import LENGTH
-from stellwerk.envs.action import write_mask, write_move
+from stellwerk.envs.action import mark_payments, write_mask, write_move
 from stellwerk.envs.observe import observe
-from stellwerk.envs.records import ACTION, NUMBERS, PLACES, SLOT
-from stellwerk.envs.slot import begin, play, reward_of, to_act
+from stellwerk.envs.records import ABSENT, ACTION, NUMBERS, PLACES, ROW, SLOT
+from stellwerk.envs.slot import begin, finish, play, reward_of, to_act
 from stellwerk.rules.bits import i64
 from stellwerk.rules.play import play_out, random_key
 from stellwerk.rules.score import RESULT, score
@@ -56,7 +56,10 @@ def mark(
 ) -> None:
     """Mark the legal actions of whoever acts in each game."""
     for i in range(cuda.grid(1), games, cuda.gridsize(1)):
-        write_mask(states[i], boards[0], numbers[0], payments, acting[i], masks[i])
+        seat = acting[i]
+        acts = write_mask(states[i], boards[0], numbers[0], seat, masks[i])
+        if i64(numbers[0].payments) != ABSENT:
+            mark_payments(states[i], boards[0], numbers[0], payments, seat, masks[i], acts)
 
 
 def look(
@@ -105,7 +108,7 @@ def step(
     size = i64(numbers[0].size)
     for i in range(cuda.grid(1), games, cuda.gridsize(1)):
         action = chosen[i]
-        legal = 0 <= action < size and masks[i, action] != 0
+        legal = 0 <= action < size and masks[i].byte[action] != 0
         refused[i] = 0 if legal else 1
         over[i] = 0
         for seat in range(seats):
@@ -116,12 +119,11 @@ def step(
         write_move(states[i], board, acting[i], actions[action], payments[paid], moves[0])
         ended = play(states[i], board, slots[i], moves[0])
         if ended:
-            score(states[i], board, scratches[0], results[i])
+            finish(states[i], board, slots[i], scratches[0], results[i])
             over[i] = 1
         for seat in range(seats):
             rewards[i, seat] = reward_of(scheme, states[i], slots[i], seat, ended, results[i])
         if ended:
-            slots[i].episodes += 1
             begin(states, i, empties, board, slots[i], seats, scratches[0])
         acting[i] = to_act(states[i])
 
@@ -158,7 +160,8 @@ def _array(dtype: Any) -> Any:
 _INTEGER, _INTEGERS = types.int64, types.int64[::1]
 _STATES, _SLOTS, _BOARDS, _MOVES = _array(STATE), _array(SLOT), _array(BOARD), _array(MOVE)
 _NUMBERS, _PLACES, _RESULTS = _array(NUMBERS), _array(PLACES), _array(RESULT)
-_BYTES, _ROWS, _REWARDS = types.uint8[::1], types.uint8[:, ::1], types.float32[:, ::1]
+_BYTES, _REWARDS = types.uint8[::1], types.float32[:, ::1]
+_ROWS = from_dtype(ROW)[:]
 
 KERNELS: Final[dict[str, tuple[Any, tuple[Any, ...]]]] = {
     "reset": (reset, (_INTEGER, _INTEGER, _STATES, _SLOTS, _STATES, _BOARDS, _INTEGERS)),

@@ -11,12 +11,22 @@ import numpy as np
 
 from stellwerk.envs.cuda.compile import NAMES, ensure_compiled, entry_of, ptx_file
 from stellwerk.envs.errors import Missing
+from stellwerk.envs.records import ROOM
 from stellwerk.rules.kernel import cache_folder
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
 THREADS: Final = 128
 """Threads of a block."""
+
+
+class Rows:
+    """Rows of bytes in the memory of a card, which kernels see as overlapping ROW records."""
+
+    def __init__(self, cupy: Any, count: int, size: int) -> None:
+        memory = cupy.zeros(count * size + ROOM, cupy.uint8)
+        self.size: Final = size
+        self.array: Final = memory[: count * size].reshape(count, size)
 
 
 class Records:
@@ -75,6 +85,10 @@ class Program:
             records.fill(values)
         return records
 
+    def rows(self, count: int, size: int) -> Rows:
+        """Make rows of bytes on the card."""
+        return Rows(self.cupy, count, size)
+
     def start(self, name: str, games: int, *arguments: Any, threads: int = THREADS) -> None:
         """Start a kernel for so many games; it runs while Python goes on."""
         flat: list[Any] = [np.int64(games)]
@@ -94,6 +108,10 @@ def _flattened(argument: Any) -> list[Any]:
         pointer = np.uint64(argument.bytes.data.ptr)
         count, item = np.int64(argument.count), np.int64(size)
         return [nothing, nothing, count, item, pointer, count, item]
+    if isinstance(argument, Rows):
+        count, stride = np.int64(len(argument.array)), np.int64(argument.size)
+        pointer = np.uint64(argument.array.data.ptr)
+        return [nothing, nothing, count, np.int64(ROOM), pointer, count, stride]
     assert argument.flags.c_contiguous
     return [
         *(nothing, nothing, np.int64(argument.size), np.int64(argument.itemsize)),
