@@ -294,6 +294,27 @@ async def test_who_resigns_does_not_come_back(house: House) -> None:
     assert (await house.service.info(bob, table)).status == "finished"
 
 
+async def test_the_others_are_told_of_a_move_whose_sender_went_away(house: House) -> None:
+    table, ada, bob = await house.duel()
+    await house.set_up(table, ada, bob)
+    seen = await house.service.view(bob, table)
+    actor = (ada, bob)[seen.view.turn]
+    hints = len(house.hints)
+    sending = asyncio.create_task(
+        house.service.move(actor, table, SendMove("last", seen.seq, text="draw"))
+    )
+    await asyncio.sleep(0)
+    sending.cancel()
+
+    async def told() -> bool:
+        return any(channel == f"table:{table}" for channel, _ in house.hints[hints:])
+
+    await house.until(told)
+    assert (await house.service.view(bob, table)).seq == seen.seq + 1
+    with pytest.raises(asyncio.CancelledError):
+        await sending
+
+
 async def test_a_game_ends_when_all_people_agree(house: House) -> None:
     table, ada, bob = await house.duel()
     await house.set_up(table, ada, bob)

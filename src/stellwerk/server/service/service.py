@@ -5,6 +5,7 @@ Each change is one transaction; when it is committed, those who follow the table
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Callable
 from typing import Final, TypeVar
@@ -90,6 +91,7 @@ class Service:
         """Whether other workers may change tables, too."""
         self.runner = Runner(self)
         self.replays = Replays(self)
+        self._making: set[asyncio.Task[Accepted]] = set()
         self.presence = Presence(self.database, self.worker.id, self.shared)
 
     async def start(self) -> None:
@@ -108,6 +110,7 @@ class Service:
     async def stop(self) -> None:
         """Stop acting and close the database."""
         await self.runner.stop()
+        await asyncio.gather(*self._making, return_exceptions=True)
         await self.database.close()
 
     async def health(self) -> None:
@@ -284,6 +287,13 @@ class Service:
 
     async def move(self, actor: Actor, table: str, message: SendMove) -> Accepted:
         """Make a move, or take one back; when this returns, it is stored for good."""
+        # Even if whoever has sent it goes away meanwhile, the others must be told what is stored.
+        making = asyncio.create_task(self._make(actor, table, message))
+        self._making.add(making)
+        making.add_done_callback(self._making.discard)
+        return await asyncio.shield(making)
+
+    async def _make(self, actor: Actor, table: str, message: SendMove) -> Accepted:
         now = time.time()
         played = await self.database.write(
             lambda c: send(c, table, actor, message, now, self.worker)
