@@ -14,12 +14,14 @@ from stellwerk.bots.search.playouts import (
     BASE,
     OWN,
     REDEALT,
+    margin_of,
     play_out,
     redeal_for_playing,
     set_dice,
+    win_of,
+    worth_of,
 )
-from stellwerk.bots.search.room import ARMS
-from stellwerk.rules.bits import i64
+from stellwerk.rules.bits import has, i64, u64
 from stellwerk.rules.kernel import entry, kernel
 from stellwerk.rules.payment import wipe_unused
 from stellwerk.rules.state import MIX
@@ -61,18 +63,29 @@ def look_ahead(
         states[REDEALT] = particles[number % len(particles)]
         redeal_for_playing(states, boards[0], seat, books[0], memories, thoughts[0], scratches[0])
         usual = 0
+        usual_margin = 0
         for n in range(len(arms)):
             arm = arms[n]
-            worth = play_out(
+            play_out(
                 states, boards[0], seat, books[0], memories, thoughts[0], scratches[0],
-                results[0], weights[0], moves[arm], moves[ARMS],
+                results[0], moves, arm,
             )  # fmt: skip
+            win = win_of(results[0], i64(states[BASE].seats), seat)
+            margin = margin_of(results[0], i64(states[BASE].seats), seat)
+            worth = worth_of(margin, weights[0])
             if n == 0:
                 usual = worth
+                usual_margin = margin
             gain = worth - usual
+            lead = margin - usual_margin
+            sums[arm].number += 1
             sums[arm].worth += worth
             sums[arm].gain += gain
             sums[arm].square += gain * gain
+            sums[arm].wins += win
+            sums[arm].margin += margin
+            sums[arm].lead += lead
+            sums[arm].lead_square += lead * lead
     return last - first
 
 
@@ -93,7 +106,9 @@ def _get_ready(
 ) -> Any:
     """Guess what others hold and list the moves to try; return their number."""
     state = states[BASE]
-    plan_and_play(state, board, seat, book, memories[OWN], thought, moves[0])
+    decides = has(u64(state.pending), seat)
+    if decides:
+        plan_and_play(state, board, seat, book, memories[OWN], thought, moves[0])
     set_dice(scratch, seed, -2)
     for route in range(i64(board.routes)):
         room.heat[route] = 0
@@ -105,6 +120,8 @@ def _get_ready(
     for number in range(len(particles)):
         particles[number] = state
         guess(particles[number], board, seat, book, thought, scratch, weights, room)
+    if not decides:
+        return 0
     count = list_candidates(
         state, board, seat, memories[OWN], thought, weights, room, len(particles), moves
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from typing import Any, Final
@@ -51,7 +51,7 @@ class _Worker:
         self.scratch = np.zeros(1, SCRATCH)
         self.results = np.zeros(1, RESULT)
         self.moves = np.zeros(ARMS + 1, MOVE)
-        self.sums = np.zeros(ARMS, SUM)
+        self.sums = np.zeros(ARMS + 1, SUM)
 
 
 class Engine:
@@ -71,7 +71,7 @@ class Engine:
         self._seed = np.uint64(0)
         self._board: Any = None
         self._books: Any = None
-        self.sums: Records = np.zeros(ARMS, SUM)
+        self.sums: Records = np.zeros(ARMS + 1, SUM)
         """What the play-outs of each move added up to so far."""
 
     def get_ready(
@@ -98,6 +98,14 @@ class Engine:
         """Return a move that was tried, as an array of one record."""
         return self._workers[0].moves[arm : arm + 1]
 
+    def add(self, arm: int, write: Callable[[Records], None]) -> int:
+        """Let a further move be written behind those listed; return where it stands."""
+        arm = min(arm, ARMS - 1)
+        write(self.move(arm))
+        for worker in self._workers[1:]:
+            worker.moves[:] = self._workers[0].moves
+        return arm
+
     def play(self, arms: Sequence[int], first: int, last: int) -> None:
         """Try moves out in the redealt games from one number to another."""
         numbers = np.array(arms, "i8")
@@ -113,7 +121,7 @@ class Engine:
             for task in tasks:
                 task.result()
         for worker in self._workers:
-            for name in ("worth", "gain", "square"):
+            for name in SUM.names or ():
                 self.sums[name] += worker.sums[name]
             worker.sums[:] = 0
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from stellwerk.board.layout import SEATS
 from stellwerk.bots.planner import make_ready, plan_and_play
-from stellwerk.bots.search.room import MOST_MARGIN
+from stellwerk.bots.search.room import ARMS, MOST_MARGIN, WIN
 from stellwerk.rules.apply import apply
 from stellwerk.rules.bits import i64, lowest, u64, wrap
 from stellwerk.rules.hidden import new_key, redeal_hands
@@ -14,6 +14,8 @@ from stellwerk.rules.kernel import kernel
 from stellwerk.rules.score import score
 from stellwerk.rules.state import OVER, TURN
 
+NO_MOVE = ARMS
+"""In place of a move: the game simply goes on."""
 _SPREAD = u64(0xD1342543DE82EF95)
 
 BASE, REDEALT, PLAYED = range(3)
@@ -56,30 +58,44 @@ def play_out(
     thought: Any,
     scratch: Any,
     result: Any,
-    weights: Any,
-    move: Any,
-    spare: Any,
-) -> Any:
-    """Return what a move is worth to a seat in the redealt game, in thousandths of a win."""
+    moves: Any,
+    arm: Any,
+) -> None:
+    """Make a move in the redealt game, or none, and play it to its end; write the result."""
     states[PLAYED] = states[REDEALT]
     state = states[PLAYED]
     for other in range(i64(state.seats)):
         memories[SEATS + other] = memories[other]
-    apply(state, board, move)
+    if arm != NO_MOVE:
+        apply(state, board, moves[arm])
+    spare = moves[ARMS]
     while i64(state.phase) != OVER:
         turn = lowest(u64(state.pending))
         plan_and_play(state, board, turn, book, memories[SEATS + turn], thought, spare)
         apply(state, board, spare)
     score(state, board, scratch, result)
-    return _worth(result, i64(state.seats), seat, weights)
 
 
 @kernel
-def _worth(result: Any, seats: Any, seat: Any, weights: Any) -> Any:
-    """Return what the end of a game is worth to a seat, by its margin over the best other."""
+def win_of(result: Any, seats: Any, seat: Any) -> Any:
+    """Return the win of a seat, shared or not, in thousandths."""
+    winners = 0
+    for other in range(seats):
+        winners += i64(result.rank[other]) == 1
+    return WIN // winners if i64(result.rank[seat]) == 1 else 0
+
+
+@kernel
+def margin_of(result: Any, seats: Any, seat: Any) -> Any:
+    """Return by how many points a seat is ahead of the best other."""
     best = -10 * MOST_MARGIN
     for other in range(seats):
         if other != seat:
             best = max(best, i64(result.total[other]))
-    margin = i64(result.total[seat]) - best
+    return i64(result.total[seat]) - best
+
+
+@kernel
+def worth_of(margin: Any, weights: Any) -> Any:
+    """Return what a margin in the end is worth, in thousandths of a win."""
     return i64(weights.worth[MOST_MARGIN + min(max(margin, -MOST_MARGIN), MOST_MARGIN)])

@@ -13,8 +13,8 @@ import numpy as np
 from stellwerk.board.layout import ROUTES, SEATS, TICKET_WORDS, TICKETS
 
 WIN: Final = 1000
-ARMS: Final = 40
-"""Most moves that are tried for one decision, the planner's own first."""
+ARMS: Final = 160
+"""Most moves that are tried for one decision, the planner's own first; a search tries far fewer."""
 MOST_MARGIN: Final = 100
 """More points ahead or behind make no difference."""
 CHANCES: Final = 256
@@ -70,9 +70,22 @@ _ROOM = np.dtype(
 )
 ROOM = np.dtype((np.record, _ROOM))
 
-SUM = np.dtype([("worth", "i8"), ("gain", "i8"), ("square", "i8")], align=True)
-"""What play-outs of a move added up to: their worth, and their gain over the planner's own move
-with its square."""
+SUM = np.dtype(
+    [
+        ("number", "i8"),
+        ("worth", "i8"),
+        ("gain", "i8"),
+        ("square", "i8"),
+        ("wins", "i8"),
+        ("margin", "i8"),
+        ("lead", "i8"),
+        ("lead_square", "i8"),
+    ],
+    align=True,
+)
+"""What play-outs of a move added up to: how many there were, their worth, and their gain over the
+first of the moves tried with its square; wins in thousandths, the margin, and by how many points it
+was ahead of that first move, with its square."""
 
 
 def blank_room() -> np.ndarray[Any, np.dtype[Any]]:
