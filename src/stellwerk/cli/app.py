@@ -163,6 +163,23 @@ def replay(
     return replay_record(terminal, file, board=board, verify=verify, step=step, seat=seat)
 
 
+def review(
+    file: Annotated[Path, Parameter(help="cli.help.file")],
+    /,
+    *,
+    terminal: _Terminal,
+    seat: Annotated[int | None, Parameter(help="cli.help.review_seat")] = None,
+    html: Annotated[Path | None, Parameter(help="cli.help.review_html")] = None,
+    playouts: Annotated[int | None, Parameter(help="cli.help.review_playouts")] = None,
+    board: Annotated[str | None, Parameter(help="cli.help.replay_board")] = None,
+    language: _Language = None,
+) -> int:
+    """Judge each decision of a finished game."""
+    from stellwerk.cli.review import review_record
+
+    return review_record(terminal, file, seat=seat, board=board, html=html, playouts=playouts)
+
+
 def board_list(*, terminal: _Terminal, language: _Language = None) -> None:
     """List the boards."""
     from stellwerk.cli.boards import list_boards
@@ -248,7 +265,7 @@ def build(talk: Talk) -> App:
         version=f"stellwerk {__version__}",
     )
     boards = App(name="board", help="cli.help.board_command")
-    for command in (play, serve, simulate, arena, dataset, replay, version):
+    for command in (play, serve, simulate, arena, dataset, replay, review, version):
         app.command(command, name=command.__name__, help=f"cli.help.{command.__name__}")
     for part in (board_list, board_show, board_check, board_draw, board_balance):
         name = part.__name__.removeprefix("board_")

@@ -40,6 +40,7 @@ from stellwerk.server.web.lobby import lobby_socket
 from stellwerk.server.web.moves import MoveController
 from stellwerk.server.web.pages import page
 from stellwerk.server.web.replays import ReplayController
+from stellwerk.server.web.reviews import ReviewController
 from stellwerk.server.web.schema import openapi
 from stellwerk.server.web.seats import SeatController
 from stellwerk.server.web.socket import table_socket
@@ -56,6 +57,7 @@ _HANDLERS = (
     ChatController,
     BoardController,
     ReplayController,
+    ReviewController,
     list_bots,
     words,
     openapi,

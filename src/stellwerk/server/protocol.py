@@ -13,6 +13,7 @@ from msgspec import Meta, Struct
 from stellwerk.game import Move, View
 from stellwerk.game.outcome import Outcome
 from stellwerk.game.sheet import VariantInfo
+from stellwerk.review.shown import ShownReview
 
 NAME_LENGTH = 24
 CHAT_LENGTH = 500
@@ -342,6 +343,18 @@ class Replay(Struct, frozen=True):
     steps: tuple[ReplayStep, ...]
     outcome: Outcome
     """How it ended, or would have."""
+
+
+class ReviewInfo(Struct, frozen=True):
+    """The review of a game, as far as it has come."""
+
+    id: str
+    """Ask for it again by this name."""
+    complete: bool
+    ahead: int
+    """Games that are judged before it."""
+    review: ShownReview | None
+    """None until the first decision is judged."""
 
 
 class Accepted(Struct, frozen=True, tag_field="type", tag="accepted"):

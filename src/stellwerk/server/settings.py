@@ -38,6 +38,8 @@ class Settings:
     upload_bytes: int = 200_000
     uploads_per_guest: int = 20
     chat_per_minute: int = 30
+    review_playouts: int = 2000
+    """Games played out for each decision that is judged."""
     replays_per_minute: float = 60.0
     """From one address; each plays a whole game again."""
 
@@ -48,6 +50,8 @@ class Settings:
     idle_for: float = 60 * _DAY
     """How long a running game may rest."""
     chat_for: float = 90 * _DAY
+    review_for: float = 90 * _DAY
+    """How long reviews are kept; they can be made again."""
     guest_for: float = 400 * _DAY
     """How long a guest is kept who does not come back."""
 

@@ -10,6 +10,7 @@ from stellwerk.server.errors import Refusal
 from stellwerk.server.service.actor import Actor
 from stellwerk.server.service.guests import forget
 from stellwerk.server.service.playing import Worker, take_state
+from stellwerk.server.service.reviews import forget_old
 from stellwerk.server.service.table import (
     LAYOUT,
     Table,
@@ -36,6 +37,7 @@ def clean(connection: Connection, settings: Settings, now: float, worker: Worker
         gone += _delete(connection, (old.status == status) & (old.changed < now - age))
     connection.execute(delete(schema.chat).where(schema.chat.c.time < now - settings.chat_for))
     connection.execute(delete(schema.transfers).where(schema.transfers.c.until < now))
+    forget_old(connection, now - settings.review_for)
     guests = schema.guests.c
     seated = exists().where(schema.members.c.guest_id == guests.id)
     stale = connection.execute(

@@ -62,6 +62,7 @@ from stellwerk.server.service.playing import (
 )
 from stellwerk.server.service.presence import Presence
 from stellwerk.server.service.replays import Replays
+from stellwerk.server.service.reviews import Reviews
 from stellwerk.server.service.runner import Runner
 from stellwerk.server.service.table import Table, board_at_hand, board_of
 from stellwerk.server.service.watching import Watch, Watched
@@ -92,6 +93,7 @@ class Service:
         self.runner = Runner(self)
         self.replays = Replays(self)
         self._making: set[asyncio.Task[Accepted]] = set()
+        self.reviews = Reviews(self)
         self.presence = Presence(self.database, self.worker.id, self.shared)
 
     async def start(self) -> None:
@@ -106,9 +108,11 @@ class Service:
         if self.database.exclusive:  # whoever held a lease is dead
             await self.database.write(runner.drop_leases)
         self.runner.start()
+        self.reviews.start()
 
     async def stop(self) -> None:
         """Stop acting and close the database."""
+        await self.reviews.stop()
         await self.runner.stop()
         await asyncio.gather(*self._making, return_exceptions=True)
         await self.database.close()

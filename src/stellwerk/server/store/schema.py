@@ -137,6 +137,18 @@ boards = Table(
 )
 """Board files that guests have uploaded."""
 
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("created", Float, nullable=False, index=True),
+    Column("complete", Boolean, nullable=False),
+    Column("content", LargeBinary, nullable=False),  # review.ShownReview, or null
+    Column("lease_owner", String(32)),
+    Column("lease_until", Float, nullable=False),
+)
+"""What finished games were worth, decision by decision; can be judged again at any time."""
+
 present = Table(
     "present",
     metadata,

@@ -47,7 +47,7 @@ class ReplayController(Controller):
         board: _BOARD = None,
     ) -> Response[bytes]:
         """Play a record again and check it; tell every step as a seat saw it, or a spectator."""
-        _take(request, replays)
+        take_one(request, replays)
         shown = await service.replays.show(actor, await request.body(), seat, board)
         content = await asyncio.to_thread(lambda: Content.of(msgspec.json.encode(shown)))
         return content.answer(request)
@@ -65,11 +65,11 @@ class ReplayController(Controller):
         board: _BOARD = None,
     ) -> TableInfo:
         """Open a table that goes on after a step, against bots; secrets are dealt anew."""
-        _take(request, replays)
+        take_one(request, replays)
         return await service.replays.play_on(actor, await request.body(), step, seat, bot, board)
 
 
-def _take(request: AnyRequest, limit: Limit) -> None:
+def take_one(request: AnyRequest, limit: Limit) -> None:
     """Refuse whoever asks for too many: each costs about as much as a whole game."""
     client = request.client
     seconds = limit.take(address_key(client.host if client else None))

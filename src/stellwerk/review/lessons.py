@@ -1,0 +1,157 @@
+"""Mistakes by name: what went wrong, told from the move played and the better one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import Any, Final
+
+from stellwerk.game import (
+    BuildHarbour,
+    BuildStation,
+    ChooseMix,
+    ChoosePieces,
+    ClaimRoute,
+    DrawCard,
+    DrawTickets,
+    ExchangePieces,
+    Game,
+    KeepTickets,
+    PayTunnel,
+    TakeCard,
+    Withdraw,
+)
+from stellwerk.review.history import History
+from stellwerk.review.marks import MISTAKE
+from stellwerk.review.model import Judged, Lesson
+
+_LATE: Final = 0.6
+"""From this share of the game on, tickets are drawn late rather than early."""
+_HOARDED: Final = 3
+"""So many turns of drawing in a row, with the route payable, are hoarding."""
+
+Found = tuple[str, dict[str, Any]]
+
+
+def lessons_of(game: Game, judged: Sequence[Judged]) -> tuple[Lesson, ...]:
+    """Return what is to be learned from the decisions judged, in the order of the game.
+
+    What goes on for several decisions is one lesson, at the place where it began.
+    """
+    history = History(game)
+    found = [
+        _lesson(each, *_why(history, each), each.loss) for each in judged if each.loss >= MISTAKE
+    ]
+    found += [_lesson(each, "find", {}, gain) for each in judged if (gain := _gain(each))]
+    merged = [_merged(list(group)) for _, group in groupby(_by_topic(found), key=_topic)]
+    return tuple(sorted(merged, key=lambda lesson: (lesson.seq, lesson.seat)))
+
+
+def _lesson(judged: Judged, code: str, params: dict[str, Any], points: float) -> Lesson:
+    return Lesson(code, judged.seat, judged.seq, judged.turn, round(points, 1), params)
+
+
+def _topic(lesson: Lesson) -> tuple[int, str, str]:
+    """Return what a lesson is about; two about the same are one."""
+    about = lesson.params.get("route", "") if lesson.code in ("route_lost", "hoarded") else ""
+    return lesson.seat, lesson.code, str(about) or str(lesson.seq)
+
+
+def _by_topic(lessons: list[Lesson]) -> list[Lesson]:
+    return sorted(lessons, key=lambda lesson: (_topic(lesson), lesson.seq))
+
+
+def _merged(lessons: list[Lesson]) -> Lesson:
+    first = lessons[0]
+    points = round(sum(lesson.points for lesson in lessons), 1)
+    return Lesson(first.code, first.seat, first.seq, first.turn, points, first.params)
+
+
+def _gain(judged: Judged) -> float:
+    """Return by how much a good find beats every other move; 0 if it is none."""
+    if judged.forced or judged.loss or not judged.better:
+        return 0.0
+    behind = max(option.margin + option.error for option in judged.better)
+    gain = judged.played.margin - behind
+    return gain if gain >= MISTAKE else 0.0
+
+
+def _why(history: History, judged: Judged) -> Found:
+    """Name the mistake."""
+    played, best = judged.played.move, judged.better[0].move
+    match played, best:
+        case KeepTickets(), KeepTickets():
+            return _kept(played, best)
+        case DrawTickets(), _ if not isinstance(best, DrawTickets):
+            late = history.progress(judged.seq) >= _LATE
+            return "tickets_late" if late else "tickets_early", {}
+        case _, DrawTickets():
+            return "tickets_missed", {}
+        case ((TakeCard() | DrawCard()), ClaimRoute()):
+            return _not_claimed(history, judged, best)
+        case TakeCard(), (TakeCard() | DrawCard()) if history.is_locomotive(judged.seq, played):
+            return "locomotive", {}
+        case ((TakeCard() | DrawCard()), (TakeCard() | DrawCard())):
+            return "wrong_card", {}
+        case ClaimRoute(), ClaimRoute() if played.route != best.route:
+            return _other_claim(history, judged, played, best)
+        case ClaimRoute(), ClaimRoute():
+            return "payment", {"route": played.route, "cards": best.cards}
+        case ClaimRoute(), (TakeCard() | DrawCard()):
+            return "claimed_early", {"route": played.route}
+        case BuildStation(), _:
+            return "station", {"city": played.city}
+        case BuildHarbour(), _:
+            return "harbour", {"city": played.city}
+        case ExchangePieces(), _:
+            return "exchange", {}
+        case Withdraw(), PayTunnel():
+            return "tunnel_left", {"route": history.tunnel(judged.seq)}
+        case PayTunnel(), Withdraw():
+            return "tunnel_paid", {"route": history.tunnel(judged.seq)}
+        case ((ChooseMix() | ChoosePieces()), _):
+            return "setup", {}
+    return "other", {}
+
+
+def _kept(played: KeepTickets, best: KeepTickets) -> Found:
+    """Say which ticket was one too many, or was given back in vain."""
+    for ticket in played.tickets:
+        if ticket not in best.tickets:
+            return "ticket_kept", {"ticket": ticket}
+    missing = next(ticket for ticket in best.tickets if ticket not in played.tickets)
+    return "ticket_returned", {"ticket": missing}
+
+
+def _not_claimed(history: History, judged: Judged, best: ClaimRoute) -> Found:
+    """Say what came of drawing cards while a route was to be had."""
+    lost = history.lost_to(judged.seat, best.route, judged.seq)
+    if lost is not None:
+        other, turns = lost
+        return "route_lost", {"route": best.route, "other": other, "turns": turns}
+    turns = history.turns_payable(judged.seat, best.route, judged.seq)
+    if turns >= _HOARDED:
+        cards = history.cards(judged.seq, judged.seat)
+        return "hoarded", {"route": best.route, "turns": turns, "cards": cards}
+    return "claim_missed", {"route": best.route}
+
+
+def _other_claim(history: History, judged: Judged, played: ClaimRoute, best: ClaimRoute) -> Found:
+    """Say whether another route was shorter for a ticket, or was only worth more."""
+    lost = history.lost_to(judged.seat, best.route, judged.seq)
+    if lost is not None:
+        other, turns = lost
+        return "route_lost", {"route": best.route, "other": other, "turns": turns}
+    ticket = history.shortened(judged.seq, judged.seat, best.route)
+    if ticket is not None and history.shortened(judged.seq, judged.seat, played.route) is None:
+        params = {"route": played.route, "ticket": ticket, "better": best.route}
+        return "long_way", params
+    return "other_route", {"route": played.route, "better": best.route}
+
+
+def closing_lessons(game: Game, seats: Sequence[int]) -> Iterator[Lesson]:
+    """Go through what the final score shows: pieces left over, bonuses missed, vain buildings."""
+    history = History(game)
+    for seat in seats:
+        for code, points, params in history.leftovers(seat):
+            yield Lesson(code, seat, game.seq, history.turn(game.seq), points, params)

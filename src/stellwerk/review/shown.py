@@ -1,0 +1,128 @@
+"""A review with all its words, as it is stored, sent and shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from stellwerk.board.model import Language
+from stellwerk.game import Game, Move
+from stellwerk.game.position import Position
+from stellwerk.review.model import Judged, Lesson, Mark, Option, Review, Summary
+from stellwerk.review.sentences import move_phrase, sentence, title
+from stellwerk.words import LANGUAGES
+
+Words = dict[Language, str]
+"""The same in every language."""
+
+
+class ShownOption(msgspec.Struct, frozen=True):
+    """A move in words, and what it was worth."""
+
+    move: Move
+    text: Words
+    chance: float
+    margin: float
+
+
+class ShownDecision(msgspec.Struct, frozen=True):
+    """One decision: what was played, and the best others."""
+
+    seq: int
+    seat: int
+    turn: int
+    mark: Mark
+    loss: float
+    luck: float
+    forced: bool
+    played: ShownOption
+    better: tuple[ShownOption, ...]
+
+
+class ShownLesson(msgspec.Struct, frozen=True):
+    """Something to learn, in words."""
+
+    code: str
+    seat: int
+    seq: int
+    turn: int
+    points: float
+    praise: bool
+    title: Words
+    text: Words
+
+
+class ShownReview(msgspec.Struct, frozen=True):
+    """A review, as far as it has come."""
+
+    board: str
+    variant: str
+    names: tuple[str, ...]
+    seats: tuple[int, ...]
+    playouts: int
+    steps: int
+    """The steps of the game's record."""
+    decisions: int
+    """How many there are to be judged."""
+    judged: tuple[ShownDecision, ...]
+    lessons: tuple[ShownLesson, ...]
+    summaries: tuple[Summary, ...]
+
+    @property
+    def complete(self) -> bool:
+        """Whether every decision is judged."""
+        return len(self.judged) == self.decisions
+
+
+def shown(review: Review, game: Game) -> ShownReview:
+    """Put a review of a game into words."""
+    return ShownReview(
+        board=review.board,
+        variant=review.variant,
+        names=game.names,
+        seats=review.seats,
+        playouts=review.playouts,
+        steps=game.seq,
+        decisions=review.decisions,
+        judged=tuple(_decision(each, game) for each in review.judged),
+        lessons=tuple(_lesson(each, game) for each in review.lessons),
+        summaries=review.summaries,
+    )
+
+
+def _decision(judged: Judged, game: Game) -> ShownDecision:
+    before = Position(game.board, game.snapshot(judged.seq - 1))
+    return ShownDecision(
+        seq=judged.seq,
+        seat=judged.seat,
+        turn=judged.turn,
+        mark=judged.mark,
+        loss=judged.loss,
+        luck=judged.luck,
+        forced=judged.forced,
+        played=_option(judged.played, before),
+        better=tuple(_option(each, before) for each in judged.better),
+    )
+
+
+def _option(option: Option, before: Position) -> ShownOption:
+    text = _words(lambda language: move_phrase(option.move, before, language))
+    return ShownOption(option.move, text, option.chance, option.margin)
+
+
+def _lesson(lesson: Lesson, game: Game) -> ShownLesson:
+    return ShownLesson(
+        code=lesson.code,
+        seat=lesson.seat,
+        seq=lesson.seq,
+        turn=lesson.turn,
+        points=lesson.points,
+        praise=lesson.is_praise,
+        title=_words(lambda language: title(lesson, language)),
+        text=_words(lambda language: sentence(lesson, game.board, game.names, language)),
+    )
+
+
+def _words(said: Callable[[Language], str]) -> Words:
+    return {language: said(language) for language in LANGUAGES}

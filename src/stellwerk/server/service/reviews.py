@@ -1,0 +1,186 @@
+"""Reviews of finished games: judged in the background one after the other, and kept.
+
+A review is stored under a name made of its record, so that the same game is judged once. Whoever
+works on one renews a lease on it while it goes on; what a dead worker has left is begun anew by the
+next who is asked for it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import time
+from collections import OrderedDict
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import msgspec
+import structlog
+from sqlalchemy import Connection, delete, insert, select, update
+
+from stellwerk.board import Board
+from stellwerk.game import Game, Record
+from stellwerk.review.model import VERSION
+from stellwerk.review.shown import ShownReview, shown
+from stellwerk.server.errors import Refusal
+from stellwerk.server.protocol import ReviewInfo
+from stellwerk.server.service.replays import MOST_STEPS
+from stellwerk.server.store import schema
+
+if TYPE_CHECKING:
+    from stellwerk.server.service.service import Service
+
+log = structlog.get_logger()
+
+MOST_WAITING: Final = 20
+"""Games that may wait for their review."""
+_STORE_EVERY: Final = 2.0
+"""Seconds after which what is known so far is stored."""
+_PATIENCE: Final = 0.5
+"""Seconds between two looks whether the search is compiled; that happens once on a machine."""
+_NOTHING: Final = b"null"
+
+
+class _Row(NamedTuple):
+    """A review as it is stored."""
+
+    content: bytes
+    complete: bool
+    lease_owner: str | None
+    lease_until: float
+
+
+class Reviews:
+    """Judges games one at a time, so that those who play hardly notice."""
+
+    def __init__(self, service: Service) -> None:
+        self._service = service
+        self._waiting: OrderedDict[str, Game] = OrderedDict()
+        self._work = asyncio.Event()
+        self._loop: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begin to judge what is asked for."""
+        self._loop = asyncio.create_task(self._judge_all())
+
+    async def stop(self) -> None:
+        """Stop; what is not finished is begun anew when it is asked for again."""
+        if self._loop is not None:
+            self._loop.cancel()
+            await asyncio.gather(self._loop, return_exceptions=True)
+
+    async def ask(self, text: bytes, board: str | None = None) -> ReviewInfo:
+        """Ask for the review of a record; what is there already is not judged again."""
+        record = await asyncio.to_thread(Record.from_json, text)
+        if len(record.entries) > MOST_STEPS:
+            raise Refusal("replay_too_long", most=MOST_STEPS)
+        known = None if board is None else await self._service.board(board, record.board.variant)
+        name = _name(record, self._service.settings.review_playouts)
+        row = await self._service.database.read(lambda c: _find(c, name))
+        if row is None or not (row.complete or self._is_under_way(name, row)):
+            await self._begin(name, record, known)
+        return await self.look(name)
+
+    async def look(self, name: str) -> ReviewInfo:
+        """Return a review as far as it has come."""
+        row = await self._service.database.read(lambda c: _find(c, name))
+        if row is None:
+            raise Refusal("no_review")
+        ahead = list(self._waiting).index(name) if name in self._waiting else 0
+        content = msgspec.json.decode(row.content, type=ShownReview | None)
+        return ReviewInfo(name, row.complete, ahead, content)
+
+    def _is_under_way(self, name: str, row: _Row) -> bool:
+        return name in self._waiting or row.lease_until > time.time()
+
+    async def _begin(self, name: str, record: Record, board: Board | None) -> None:
+        """Put a game into the queue."""
+        if len(self._waiting) >= MOST_WAITING:
+            raise Refusal("reviews_busy", most=MOST_WAITING)
+        game = await asyncio.to_thread(record.replay, board)
+        if not game.over:
+            raise Refusal("review_unfinished")
+        self._waiting[name] = game
+        now, owner = time.time(), self._service.worker.id
+        until = now + self._service.settings.lease
+        await self._service.database.write(lambda c: _claim(c, name, owner, now, until))
+        self._work.set()
+
+    async def _judge_all(self) -> None:
+        while True:
+            await self._work.wait()
+            while self._waiting:
+                name, game = next(iter(self._waiting.items()))
+                try:
+                    await self._judge(name, game)
+                except Exception:
+                    log.exception("review_failed", review=name)
+                finally:
+                    self._waiting.pop(name, None)
+            self._work.clear()
+
+    async def _judge(self, name: str, game: Game) -> None:
+        """Judge a game step by step in a thread, and store what is known from time to time."""
+        from stellwerk.bots.search.ready import is_ready
+        from stellwerk.review.review import reviews
+
+        while not is_ready():
+            await asyncio.sleep(_PATIENCE)
+        steps = reviews(game, playouts=self._service.settings.review_playouts)
+        stored = 0.0
+        while (found := await asyncio.to_thread(next, steps, None)) is not None:
+            now = time.monotonic()
+            if found.complete or now - stored >= _STORE_EVERY:
+                content = await asyncio.to_thread(lambda: msgspec.json.encode(shown(found, game)))
+                await self._keep(name, content, found.complete)
+                stored = now
+
+    async def _keep(self, name: str, content: bytes, complete: bool) -> None:
+        until = time.time() + self._service.settings.lease
+        await self._service.database.write(
+            lambda connection: _store(connection, name, content, complete, until)
+        )
+
+
+def forget_old(connection: Connection, before: float) -> None:
+    """Delete reviews made before a time."""
+    connection.execute(delete(schema.reviews).where(schema.reviews.c.created < before))
+
+
+def _name(record: Record, playouts: int) -> str:
+    """Return the name of a record's review: by the way that it would be judged, too."""
+    digest = hashlib.sha256(f"review {VERSION}, {playouts}:".encode() + record.to_json())
+    return digest.hexdigest()[:32]
+
+
+def _find(connection: Connection, name: str) -> _Row | None:
+    columns = schema.reviews.c
+    row = connection.execute(
+        select(columns.content, columns.complete, columns.lease_owner, columns.lease_until).where(
+            columns.id == name
+        )
+    ).one_or_none()
+    return None if row is None else _Row(*row)
+
+
+def _claim(connection: Connection, name: str, owner: str, now: float, until: float) -> None:
+    """Note that a worker is about to judge a game."""
+    connection.execute(delete(schema.reviews).where(schema.reviews.c.id == name))
+    connection.execute(
+        insert(schema.reviews),
+        {
+            "id": name,
+            "created": now,
+            "complete": False,
+            "content": _NOTHING,
+            "lease_owner": owner,
+            "lease_until": until,
+        },
+    )
+
+
+def _store(connection: Connection, name: str, content: bytes, complete: bool, until: float) -> None:
+    connection.execute(
+        update(schema.reviews)
+        .where(schema.reviews.c.id == name)
+        .values(content=content, complete=complete, lease_until=until)
+    )

@@ -1,0 +1,95 @@
+"""Reviews: asked for, judged in the background, kept, and shown as far as they have come."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+
+import pytest
+from sqlalchemy import update
+
+from stellwerk.game import Game
+from stellwerk.server.protocol import ReviewInfo
+from stellwerk.server.service.reviews import MOST_WAITING
+from stellwerk.server.settings import Settings
+from stellwerk.server.store import schema
+from tests.server.house import PATIENCE, House, refused
+from tests.server.test_replays import played
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+async def judging(database_url: str) -> AsyncIterator[House]:
+    """A service that judges quickly."""
+    async with House(Settings(database=database_url, review_playouts=10)) as house:
+        yield house
+
+
+async def finished(house: House, name: str) -> ReviewInfo:
+    """Return a review once it is complete."""
+    async with asyncio.timeout(PATIENCE):
+        while not (found := await house.service.reviews.look(name)).complete:
+            await asyncio.sleep(0.05)
+    return found
+
+
+async def test_a_game_is_judged_in_the_background_and_kept(judging: House) -> None:
+    game = played()
+    text = game.record().to_json()
+    asked = await judging.service.reviews.ask(text)
+    assert not asked.complete
+    found = await finished(judging, asked.id)
+    assert found.review is not None
+    assert [each.seq for each in found.review.judged] == list(range(1, game.seq + 1))
+    assert found.review.judged[0].played.text["de"] != found.review.judged[0].played.text["en"]
+    again = await judging.service.reviews.ask(text)
+    assert again == found
+
+
+async def test_only_finished_games_are_judged(judging: House) -> None:
+    ask = judging.service.reviews.ask
+    assert await refused(ask(played(steps=9).record().to_json())) == "review_unfinished"
+    assert await refused(ask(b"{}")) == "malformed"
+    assert await refused(judging.service.reviews.look("nothing")) == "no_review"
+
+
+async def test_what_a_dead_worker_left_is_begun_anew(judging: House) -> None:
+    text = played().record().to_json()
+    asked = await judging.service.reviews.ask(text)
+    await finished(judging, asked.id)
+    left = update(schema.reviews).values(complete=False, content=b"null", lease_until=1.0)
+    await judging.service.database.write(lambda c: c.execute(left))
+    assert (await judging.service.reviews.ask(text)).review is None
+    assert (await finished(judging, asked.id)).review is not None
+
+
+async def test_what_another_worker_judges_is_left_to_it(judging: House) -> None:
+    text = played().record().to_json()
+    asked = await judging.service.reviews.ask(text)
+    await finished(judging, asked.id)
+    busy = update(schema.reviews).values(
+        complete=False, content=b"null", lease_until=time.time() + 60
+    )
+    await judging.service.database.write(lambda c: c.execute(busy))
+    again = await judging.service.reviews.ask(text)
+    assert (again.review, again.ahead) == (None, 0)
+
+
+async def test_only_so_many_games_wait(judging: House) -> None:
+    await judging.service.reviews.stop()
+    ask = judging.service.reviews.ask
+    for seed in range(MOST_WAITING):
+        assert (await ask(played(seed=seed).record().to_json())).ahead == seed
+    assert await refused(ask(played(seed=99).record().to_json())) == "reviews_busy"
+
+
+async def test_old_reviews_are_deleted(judging: House) -> None:
+    game: Game = played()
+    asked = await judging.service.reviews.ask(game.record().to_json())
+    await finished(judging, asked.id)
+    old = update(schema.reviews).values(created=1.0)
+    await judging.service.database.write(lambda c: c.execute(old))
+    await judging.service.runner._clean()
+    assert await refused(judging.service.reviews.look(asked.id)) == "no_review"
