@@ -25,7 +25,7 @@ from stellwerk.board import boards
 from stellwerk.bots.random_games import LENGTH, random_games
 from stellwerk.envs.batch import Batch
 from stellwerk.envs.cuda.batch import DeviceBatch
-from stellwerk.envs.cuda.compile import ensure_compiled
+from stellwerk.envs.cuda.compile import STEPPING, ensure_compiled, whole_games
 from stellwerk.envs.cuda.program import Program
 from stellwerk.envs.cuda.random_games import RandomGames
 from stellwerk.envs.seeding import chances
@@ -82,7 +82,8 @@ def prepare(folder: Path) -> None:
         columns["lengths"] = lengths.view(np.uint8)
         np.savez_compressed(folder / f"{name}-{variant}-{seats}.npz", allow_pickle=False, **columns)
         print("prepared", name, variant, seats, flush=True)
-    ensure_compiled(folder, CAPABILITY)
+    played = {whole_games(Board.load(name, variant)) for name, variant, _ in cases()}
+    ensure_compiled(folder, CAPABILITY, (*STEPPING, *sorted(played)))
     _assemble(folder)
 
 
@@ -152,18 +153,11 @@ def measure(kernels: Program, folder: Path) -> bool:
     best: dict[str, float] = {}
     for name in boards():
         for seats in (2, 4):
-            rates = [
-                (_game_rate(kernels, Board.load(name), seats, games, threads), games, threads)
-                for games, threads in ((1 << 16, 64), (1 << 18, 64), (1 << 18, 128), (1 << 20, 128))
-            ]
-            (rate, decisions, mean), games, threads = max(rates)
+            rate, decisions, mean = _game_rate(kernels, Board.load(name), seats)
             best.setdefault(name, rate)
             print(
                 f"{name:12} {seats} seats: {rate / 1e6:6.2f} M whole random games/s, "
-                f"{decisions / 1e9:.2f} G decisions/s, mean score {mean:.2f} "
-                f"({games} games, {threads} threads a block; all: "
-                + ", ".join(f"{each[0][0] / 1e6:.2f}" for each in rates)
-                + ")",
+                f"{decisions / 1e9:.2f} G decisions/s, mean score {mean:.2f}",
                 flush=True,
             )
     for name, variant, seats in cases():
@@ -177,17 +171,14 @@ def measure(kernels: Program, folder: Path) -> bool:
     return fine
 
 
-def _game_rate(
-    kernels: Program, board: Board, seats: int, games: int, threads: int
-) -> tuple[float, float, float]:
+def _game_rate(kernels: Program, board: Board, seats: int) -> tuple[float, float, float]:
     """Return whole games and decisions per second, and the mean score."""
-    cupy = kernels.cupy
-    random = RandomGames(board, seats, SEED, games, kernels, threads)
+    cupy, games, rounds = kernels.cupy, 1 << 21, 2
+    random = RandomGames(board, seats, SEED, games, kernels)
     own = cupy.asarray(chances(SEED, games))
     random.play_with(own)
     cupy.cuda.runtime.deviceSynchronize()
     start = time.perf_counter()
-    rounds = max(1, (1 << 20) // games)
     for _ in range(rounds):
         random.play_with(own)
     cupy.cuda.runtime.deviceSynchronize()

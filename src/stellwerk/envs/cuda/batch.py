@@ -9,6 +9,7 @@ import numpy as np
 from stellwerk.board import Board
 from stellwerk.board.layout import BOARD, SEATS
 from stellwerk.envs.actions import ActionTable
+from stellwerk.envs.cuda.compile import STEPPING
 from stellwerk.envs.cuda.program import Program, program
 from stellwerk.envs.errors import BadAction, BadRequest
 from stellwerk.envs.fields import Layout
@@ -53,6 +54,7 @@ class DeviceBatch:
         self.layout: Final = Layout(self.board, seats, distances)
         self._scheme: Final = scheme_of(reward)
         self._kernels: Final = kernels or program()
+        self._kernels.need(*STEPPING)
         records, cupy = self._kernels.records, self._kernels.cupy
         self.states: Final = records(STATE, games)
         self.slots: Final = records(SLOT, games)

@@ -1,8 +1,10 @@
 """Compiling the kernels to PTX, in a process of its own and without a card.
 
-``python -m stellwerk.envs.cuda.compile FOLDER 90`` writes one file for each kernel; 90 is the
-compute capability. The rules decide what they are compiled for when they are read, and a process
-that plays on its processor has read them: so this is never done in the same one.
+``python -m stellwerk.envs.cuda.compile FOLDER 90 step look`` writes one file for each kernel; 90 is
+the compute capability. The rules decide what they are compiled for when they are read, and a
+process that plays on its processor has read them: so this is never done in the same one.
+
+Whole random games are compiled for what a board has and has not; ``whole_games`` tells the name.
 """
 
 from __future__ import annotations
@@ -11,12 +13,31 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-NAMES: Final = ("reset", "mark", "look", "step", "random_games")
+if TYPE_CHECKING:
+    from stellwerk.board import Board
+
+STEPPING: Final = ("reset", "mark", "look", "step")
+"""The kernels of a batch; they serve every board."""
+SWITCHES: Final = (
+    *("words", "piles", "ticket_piles", "has_ships", "has_rugged", "has_ferries", "has_tunnels"),
+    *("stations", "harbours", "exchange", "mix", "chosen_pieces", "needs_trail"),
+)
+"""Numbers of a board that rule out the most when they are known."""
+BLOCK: Final = 1024
+"""Threads of a block that plays whole games: as many as fetch their instructions together."""
+_WHOLE_GAMES: Final = "random_games"
 _ENTRY: Final = re.compile(r"\.visible \.entry (\w+)\(")
+
+
+def whole_games(board: Board) -> str:
+    """Return the name of the kernel that plays whole random games on a board."""
+    (record,) = board.record
+    return "-".join((_WHOLE_GAMES, *(str(int(record[name])) for name in SWITCHES)))
 
 
 def ptx_file(folder: Path, name: str, capability: str) -> Path:
@@ -31,9 +52,9 @@ def entry_of(ptx: str) -> str:
     return found.group(1)
 
 
-def ensure_compiled(folder: Path, capability: str) -> None:
-    """Compile what is missing for a compute capability such as ``90``."""
-    missing = [name for name in NAMES if not ptx_file(folder, name, capability).is_file()]
+def ensure_compiled(folder: Path, capability: str, names: Iterable[str]) -> None:
+    """Compile those kernels that are missing for a compute capability such as ``90``."""
+    missing = [name for name in names if not ptx_file(folder, name, capability).is_file()]
     if missing:
         command = [sys.executable, "-m", __name__, str(folder), capability, *missing]
         environment = {**os.environ, "STELLWERK_TARGET": "cuda", "STELLWERK_INTERPRETED": "0"}
@@ -48,12 +69,16 @@ def compile_kernels(folder: Path, capability: str, names: list[str]) -> None:
     major, minor = divmod(int(capability), 10)
     # Functions of a kernel ask the driver what to compile for; there may be none.
     dispatcher.get_current_device = _device(major, minor)
-    from stellwerk.envs.cuda.kernels import KERNELS
+    from stellwerk.envs.cuda.kernels import KERNELS, random_games, random_games_types
 
     folder.mkdir(parents=True, exist_ok=True)
-    for name in names or KERNELS:
-        function, types = KERNELS[name]
-        ptx, _ = cuda.compile_ptx(function, types, cc=(major, minor))
+    for name in names:
+        if name in KERNELS:
+            ptx, _ = cuda.compile_ptx(*KERNELS[name], cc=(major, minor))
+        else:
+            numbers = map(int, name.removeprefix(f"{_WHOLE_GAMES}-").split("-"))
+            types = random_games_types(dict(zip(SWITCHES, numbers, strict=True)))
+            ptx, _ = cuda.compile_ptx(random_games, types, cc=(major, minor), launch_bounds=BLOCK)
         file = ptx_file(folder, name, capability)
         partial = file.with_suffix(f".{os.getpid()}")
         partial.write_text(ptx)

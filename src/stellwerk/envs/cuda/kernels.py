@@ -6,6 +6,7 @@ lie in its local memory, which the card interleaves, so that neighbouring thread
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from numba import cuda
@@ -15,17 +16,23 @@ from numba.cuda.np.numpy_support import from_dtype
 from stellwerk.board.layout import BOARD
 from stellwerk.bots.random_games import LENGTH
 from stellwerk.envs.action import mark_payments, write_mask, write_move
+from stellwerk.envs.cuda.known import KnownBoard
 from stellwerk.envs.observe import observe
 from stellwerk.envs.records import ABSENT, ACTION, NUMBERS, PLACES, ROW, SLOT
 from stellwerk.envs.slot import begin, finish, play, reward_of, to_act
-from stellwerk.rules.bits import i64
-from stellwerk.rules.play import play_out, random_key
+from stellwerk.rules.apply import apply
+from stellwerk.rules.bits import dice, i64, lowest, u64
+from stellwerk.rules.legal import COUNT, walk
+from stellwerk.rules.play import random_key
 from stellwerk.rules.score import RESULT, score
 from stellwerk.rules.scratch import SCRATCH
 from stellwerk.rules.setup import deal
-from stellwerk.rules.state import MOVE, STATE
+from stellwerk.rules.state import MOVE, OVER, STATE, TURN
 from stellwerk.rules.tickets import held_count
 
+NO_GAME: Final = -1
+
+i32 = types.int32
 _STATE, _MOVE, _SCRATCH = from_dtype(STATE), from_dtype(MOVE), from_dtype(SCRATCH)
 
 
@@ -137,20 +144,52 @@ def random_games(
     results: Any,
     lengths: Any,
 ) -> None:
-    """Play whole games at random, as on the processor, but each with a chance of its own."""
+    """Play whole games at random, as on the processor, but each with a chance of its own.
+
+    All threads of a block do the same at the same time, so that they share the instructions they
+    fetch: count the moves, choose one, make it. Whose game is over waits until half of the block
+    does, and begins the next one with them.
+    """
     states = cuda.local.array(1, _STATE)
-    moves = cuda.local.array(2, _MOVE)
+    moves = cuda.local.array(1, _MOVE)
     scratches = cuda.local.array(1, _SCRATCH)
-    for i in range(cuda.grid(1), games, cuda.gridsize(1)):
-        states[0] = empties[0]
-        scratches[0].rng = chances[i]
-        random_key(states[0], scratches[0])
-        deal(states[0], boards[0], seats)
-        lengths[i].turns = play_out(states[0], boards[0], scratches[0], moves[0], moves[1])
-        lengths[i].decisions = states[0].moves
-        for seat in range(seats):
-            lengths[i].held[seat] = held_count(states[0], seat)
-        score(states[0], boards[0], scratches[0], results[i])
+    state, board, move, scratch = states[0], boards[0], moves[0], scratches[0]
+    game, following, turns = NO_GAME, cuda.grid(1), 0
+    while True:
+        playing = game != NO_GAME and i64(state.phase) != OVER
+        waiting = not playing and (game != NO_GAME or following < games)
+        if cuda.syncthreads_count(i32(waiting)) >= cuda.syncthreads_count(i32(playing)):
+            if waiting and game != NO_GAME:
+                lengths[game].turns = turns
+                lengths[game].decisions = state.moves
+                for seat in range(seats):
+                    lengths[game].held[seat] = held_count(state, seat)
+                score(state, board, scratch, results[game])
+            cuda.syncthreads()
+            if waiting:
+                game = NO_GAME
+            if waiting and following < games:
+                playing = True
+                game, turns = following, 0
+                following += cuda.gridsize(1)
+                states[0] = empties[0]
+                scratch.rng = chances[game]
+                random_key(state, scratch)
+                deal(state, board, seats)
+        if not cuda.syncthreads_or(i32(playing)):
+            break
+        turns += playing and i64(state.phase) == TURN
+        seat = lowest(u64(state.pending))
+        wanted = COUNT
+        # One walk in a loop, for two would be twice the instructions.
+        for choosing in range(2):
+            if playing:
+                number = walk(state, board, seat, wanted, move)
+                if not choosing:
+                    wanted = dice(scratch, number)
+            cuda.syncthreads()
+        if playing:
+            apply(state, board, move)
 
 
 def _array(dtype: Any) -> Any:
@@ -175,9 +214,12 @@ KERNELS: Final[dict[str, tuple[Any, tuple[Any, ...]]]] = {
             *(_BYTES, _BYTES),
         ),
     ),
-    "random_games": (
-        random_games,
-        (_INTEGER, _INTEGER, _STATES, _BOARDS, types.uint64[::1], _RESULTS, _array(LENGTH)),
-    ),
 }
-"""Every kernel with the types of its arguments."""
+"""The kernels that serve every board, with the types of their arguments."""
+
+
+def random_games_types(numbers: Mapping[str, int]) -> tuple[Any, ...]:
+    """Return the types of the arguments of ``random_games`` for boards with these numbers."""
+    boards = KnownBoard(numbers)[::1]
+    own_chances, lengths = types.uint64[::1], _array(LENGTH)
+    return (_INTEGER, _INTEGER, _STATES, boards, own_chances, _RESULTS, lengths)

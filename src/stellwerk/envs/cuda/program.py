@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from stellwerk.envs.cuda.compile import NAMES, ensure_compiled, entry_of, ptx_file
+from stellwerk.envs.cuda.compile import ensure_compiled, entry_of, ptx_file
 from stellwerk.envs.errors import Missing
 from stellwerk.envs.records import ROOM
 from stellwerk.rules.kernel import cache_folder
@@ -57,7 +57,7 @@ class Records:
 
 
 class Program:
-    """All kernels, compiled for the card at hand.
+    """The kernels, compiled for the card at hand when they are first needed.
 
     ``folder`` holds their PTX, or machine code made of it (``.cubin``); by default that is the
     folder of the compiled rules, and what is missing there is compiled.
@@ -65,17 +65,22 @@ class Program:
 
     def __init__(self, folder: Path | None = None) -> None:
         self.cupy: Final = find_cupy()
-        capability = str(self.cupy.cuda.Device().compute_capability)
-        if folder is None:
-            folder = cache_folder() / "cuda"
-            ensure_compiled(folder, capability)
-        self._kernels = {name: self._load(folder, name, capability) for name in NAMES}
+        self._capability: Final = str(self.cupy.cuda.Device().compute_capability)
+        self._folder: Final = folder or cache_folder() / "cuda"
+        self._compiles: Final = folder is None
+        self._kernels: Final[dict[str, Any]] = {}
 
-    def _load(self, folder: Path, name: str, capability: str) -> Any:
-        ptx = ptx_file(folder, name, capability)
-        machine_code = ptx.with_suffix(".cubin")
-        path = machine_code if machine_code.is_file() else ptx
-        return self.cupy.RawModule(path=str(path)).get_function(entry_of(ptx.read_text()))
+    def need(self, *names: str) -> None:
+        """Load kernels."""
+        missing = [name for name in names if name not in self._kernels]
+        if self._compiles:
+            ensure_compiled(self._folder, self._capability, missing)
+        for name in missing:
+            ptx = ptx_file(self._folder, name, self._capability)
+            machine_code = ptx.with_suffix(".cubin")
+            path = machine_code if machine_code.is_file() else ptx
+            module = self.cupy.RawModule(path=str(path))
+            self._kernels[name] = module.get_function(entry_of(ptx.read_text()))
 
     def records(self, dtype: np.dtype[Any], values: Array | int) -> Records:
         """Make an array of records on the card: of zeros, or with these values."""
@@ -89,13 +94,27 @@ class Program:
         """Make rows of bytes on the card."""
         return Rows(self.cupy, count, size)
 
-    def start(self, name: str, games: int, *arguments: Any, threads: int = THREADS) -> None:
+    def start(
+        self,
+        name: str,
+        games: int,
+        *arguments: Any,
+        threads: int = THREADS,
+        most_blocks: int | None = None,
+    ) -> None:
         """Start a kernel for so many games; it runs while Python goes on."""
         flat: list[Any] = [np.int64(games)]
         for argument in arguments:
             flat.extend(_flattened(argument))
-        blocks = (games + threads - 1) // threads
+        blocks = -(-games // threads)
+        if most_blocks is not None:
+            blocks = min(blocks, most_blocks)
         self._kernels[name]((blocks,), (threads,), tuple(flat))
+
+    @property
+    def processors(self) -> int:
+        """How many blocks the card works at side by side, at least."""
+        return int(self.cupy.cuda.Device().attributes["MultiProcessorCount"])
 
 
 def _flattened(argument: Any) -> list[Any]:

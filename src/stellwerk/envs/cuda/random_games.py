@@ -9,12 +9,15 @@ import numpy as np
 from stellwerk.board import Board
 from stellwerk.board.layout import BOARD
 from stellwerk.bots.random_games import LENGTH
-from stellwerk.envs.cuda.program import THREADS, Program, program
+from stellwerk.envs.cuda.compile import BLOCK, whole_games
+from stellwerk.envs.cuda.program import Program, program
 from stellwerk.envs.seeding import chances
 from stellwerk.rules.score import RESULT
 from stellwerk.rules.state import STATE
 
 Array = np.ndarray[Any, np.dtype[Any]]
+_BLOCKS: Final = 2
+"""Blocks for each processor of the card; each plays one game after the other."""
 
 
 class RandomGames:
@@ -30,13 +33,13 @@ class RandomGames:
         seed: int | str = 0,
         games: int = 1 << 18,
         kernels: Program | None = None,
-        threads: int = THREADS,
     ) -> None:
         self.games: Final = games
         self.seats: Final = seats
         self._seed: Final = seed
-        self._threads: Final = threads
         self._kernels: Final = kernels or program()
+        self._kernel: Final = whole_games(board)
+        self._kernels.need(self._kernel)
         self._played = 0
         records = self._kernels.records
         self.results: Final = records(RESULT, games)
@@ -54,7 +57,7 @@ class RandomGames:
         """Play a game for each chance of an array on the card."""
         number = len(own_chances)
         self._kernels.start(
-            "random_games",
+            self._kernel,
             number,
             self.seats,
             self._empty,
@@ -62,6 +65,7 @@ class RandomGames:
             own_chances,
             self.results,
             self.lengths,
-            threads=self._threads,
+            threads=BLOCK,
+            most_blocks=_BLOCKS * self._kernels.processors,
         )
         self._played += number
