@@ -31,6 +31,9 @@ class KnownBoard(types.Record):  # type: ignore[misc]
         # Numba tells types apart by their names.
         self.name = f"{self.numbers} {plain.name}"
 
+    def can_convert_to(self, context: Any, other: Any) -> None:
+        """Tell that what is compiled for one board serves no other, though their fields agree."""
+
 
 def _read(name: str) -> Any:
     def read(context: Any, builder: Any, board: KnownBoard, value: Any) -> Any:
