@@ -47,6 +47,7 @@ RECEIVED: Final[tuple[Any, ...]] = (
     protocol.BoardInfo,
     protocol.TokenInfo,
     protocol.Replay,
+    protocol.ReviewInfo,
     BoardSheet,
     Drawing,
 )

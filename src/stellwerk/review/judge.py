@@ -12,7 +12,8 @@ import numpy as np
 from stellwerk.board import Board
 from stellwerk.bots.search.engine import Engine
 from stellwerk.bots.search.playouts import NO_MOVE
-from stellwerk.bots.search.room import ARMS, weights
+from stellwerk.bots.search.room import ARMS
+from stellwerk.bots.search.weights import weights
 from stellwerk.bots.thought import MEMORY
 from stellwerk.game import Game, Move
 from stellwerk.game.codec import codec

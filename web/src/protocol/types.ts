@@ -479,6 +479,14 @@ export interface Resume {
   chat?: number;
 }
 
+/** The review of a game, as far as it has come. */
+export interface ReviewInfo {
+  id: string;
+  complete: boolean;
+  ahead: number;
+  review: ShownReview | null;
+}
+
 /** One lane between two places. */
 export interface RouteSheet {
   id: string;
@@ -587,6 +595,53 @@ export interface SendMove {
   undo?: boolean;
 }
 
+/** One decision: what was played, and the best others. */
+export interface ShownDecision {
+  seq: number;
+  seat: number;
+  turn: number;
+  mark: "best" | "blunder" | "good" | "inaccuracy" | "mistake";
+  loss: number;
+  luck: number;
+  forced: boolean;
+  played: ShownOption;
+  better: readonly ShownOption[];
+}
+
+/** Something to learn, in words. */
+export interface ShownLesson {
+  code: string;
+  seat: number;
+  seq: number;
+  turn: number;
+  points: number;
+  praise: boolean;
+  title: Record<string, string>;
+  text: Record<string, string>;
+}
+
+/** A move in words, and what it was worth. */
+export interface ShownOption {
+  move: Move;
+  text: Record<string, string>;
+  chance: number;
+  margin: number;
+}
+
+/** A review, as far as it has come. */
+export interface ShownReview {
+  board: string;
+  variant: string;
+  names: readonly string[];
+  seats: readonly number[];
+  playouts: number;
+  steps: number;
+  decisions: number;
+  judged: readonly ShownDecision[];
+  lessons: readonly ShownLesson[];
+  summaries: readonly Summary[];
+}
+
 /** One space: its middle, its direction in degrees (0: right, 90: down), its length. */
 export type Space = [number, number, number, number];
 
@@ -594,6 +649,16 @@ export type Space = [number, number, number, number];
 export interface StationResult {
   city: string;
   route: string | null;
+}
+
+/** How one seat played. */
+export interface Summary {
+  seat: number;
+  decisions: number;
+  lost: number;
+  luck: number;
+  accuracy: number;
+  marks: Record<string, number>;
 }
 
 /** All there is to know about a table, besides the game itself. */
