@@ -49,7 +49,7 @@ def test_ticket_kept_too_many_is_named(finished: Game) -> None:
     move = finished.steps[seq - 1].move
     assert isinstance(move, KeepTickets)
     fewer = KeepTickets(move.seat, move.tickets[1:])
-    (lesson,) = lessons_of(finished, [judged(finished, seq, fewer)])
+    (lesson,) = lessons_of(History(finished), [judged(finished, seq, fewer)])
     assert lesson.code == "ticket_kept"
     assert lesson.params == {"ticket": move.tickets[0]}
 
@@ -61,7 +61,9 @@ def test_ticket_given_back_is_named(finished: Game) -> None:
     offer = Game.restore(
         finished.board, finished.snapshot(seq - 1), finished.names, None, seq - 1
     ).position.offer(move.seat)
-    (lesson,) = lessons_of(finished, [judged(finished, seq, KeepTickets(move.seat, offer))])
+    (lesson,) = lessons_of(
+        History(finished), [judged(finished, seq, KeepTickets(move.seat, offer))]
+    )
     assert lesson.code == "ticket_returned"
     assert lesson.params["ticket"] in set(offer) - set(move.tickets)
 
@@ -80,7 +82,7 @@ def test_route_that_another_took_later_was_lost(finished: Game) -> None:
     )
     seat = finished.steps[drawn - 1].seat
     claim = ClaimRoute(seat, route, {"locomotive": 1})
-    (lesson,) = lessons_of(finished, [judged(finished, drawn, claim)])
+    (lesson,) = lessons_of(History(finished), [judged(finished, drawn, claim)])
     assert lesson.code == "route_lost"
     assert lesson.params["other"] == winner
     assert lesson.params["turns"] == History(finished).turn(late) - History(finished).turn(drawn)
@@ -97,7 +99,9 @@ def test_the_same_loss_over_several_turns_is_one_lesson(finished: Game) -> None:
         if seq < late and who == seat and isinstance(move, TakeCard | DrawCard)
     ][-2:]
     claim = ClaimRoute(seat, claimed.route, {"locomotive": 1})
-    (lesson,) = lessons_of(finished, [judged(finished, seq, claim, loss=4.0) for seq in drawn])
+    (lesson,) = lessons_of(
+        History(finished), [judged(finished, seq, claim, loss=4.0) for seq in drawn]
+    )
     assert (lesson.seq, lesson.points) == (drawn[0], 8.0)
 
 
@@ -108,24 +112,27 @@ def test_open_locomotive_can_be_too_dear(finished: Game) -> None:
         for seq, _, move in decisions(finished)
         if isinstance(move, TakeCard) and not history.is_locomotive(seq, move)
     )
-    (lesson,) = lessons_of(finished, [judged(finished, seq, DrawCard(0))])
+    (lesson,) = lessons_of(History(finished), [judged(finished, seq, DrawCard(0))])
     assert lesson.code == "wrong_card"
 
 
 def test_tickets_not_drawn_are_missed(finished: Game) -> None:
     turns = [seq for seq, _, move in decisions(finished) if isinstance(move, TakeCard)]
     better = DrawTickets(finished.steps[turns[0] - 1].seat)
-    assert lessons_of(finished, [judged(finished, turns[0], better)])[0].code == "tickets_missed"
+    assert (
+        lessons_of(History(finished), [judged(finished, turns[0], better)])[0].code
+        == "tickets_missed"
+    )
 
 
 def test_small_losses_are_no_lesson(finished: Game) -> None:
     seq = first(finished, TakeCard)
-    assert lessons_of(finished, [judged(finished, seq, DrawCard(0), loss=2.0)]) == ()
+    assert lessons_of(History(finished), [judged(finished, seq, DrawCard(0), loss=2.0)]) == ()
 
 
 def test_good_find_is_praised(finished: Game) -> None:
     seq = first(finished, TakeCard)
-    (lesson,) = lessons_of(finished, [_find(finished, seq)])
+    (lesson,) = lessons_of(History(finished), [_find(finished, seq)])
     assert lesson.code == "find"
     assert lesson.is_praise
     assert lesson.points == 6.0
@@ -142,7 +149,7 @@ def _find(game: Game, seq: int) -> Judged:
 def test_final_score_shows_a_bonus_missed_and_pieces_left() -> None:
     owners = {"denver-santa-fe": 0, "el-paso-santa-fe": 0, "dallas-houston/1": 1}
     game = position(owners=owners, pieces=[40, 3], scores=[4, 50])
-    found = {lesson.code: lesson for lesson in closing_lessons(game, (0, 1))}
+    found = {lesson.code: lesson for lesson in closing_lessons(History(game), (0, 1))}
     assert found["pieces_left"].params == {"count": 40}
     assert found["longest_missed"].seat == 1
     assert found["longest_missed"].params == {"count": 3}
@@ -150,7 +157,9 @@ def test_final_score_shows_a_bonus_missed_and_pieces_left() -> None:
 
 def test_station_that_helps_no_ticket_is_in_vain() -> None:
     game = position("europe", stations={"paris": 0})
-    (lesson,) = (each for each in closing_lessons(game, (0,)) if each.code == "station_vain")
+    (lesson,) = (
+        each for each in closing_lessons(History(game), (0,)) if each.code == "station_vain"
+    )
     assert lesson.points == game.board.rules.station_bonus
     assert lesson.params == {"city": "paris"}
 

@@ -19,7 +19,7 @@ def test_loss_is_what_the_best_other_move_was_worth_more() -> None:
 
 def test_loss_that_may_be_chance_does_not_count() -> None:
     assert loss_of(option(2.0), [option(5.0, error=4.0)]) == 0.0
-    assert loss_of(option(2.0), [option(5.0, error=1.0)]) == 2.0
+    assert loss_of(option(2.0), [option(5.0, error=1.0)]) == 1.5
 
 
 def test_best_move_loses_nothing() -> None:

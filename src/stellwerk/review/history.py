@@ -65,6 +65,11 @@ class History:
         """Return the game as it stood after a step."""
         return Game.restore(self._board, self._game.snapshot(seq), self._game.names, None, seq)
 
+    @property
+    def end(self) -> int:
+        """The number of the last step."""
+        return self._game.seq
+
     def turn(self, seq: int) -> int:
         """Return the turn in which a step was made, counted from 1; 0 during set-up."""
         return self._turns.get(seq, max(self._turns.values(), default=0))

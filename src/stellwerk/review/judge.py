@@ -18,18 +18,24 @@ from stellwerk.bots.thought import MEMORY
 from stellwerk.game import Game, Move
 from stellwerk.game.codec import codec
 from stellwerk.review.correction import Standing, corrected, progress_of
+from stellwerk.review.marks import MISTAKE
 from stellwerk.review.model import Option
 
-PLAYOUTS: Final = 2000
+PLAYOUTS: Final = 1000
 """Games played out for each decision."""
 GUESSES: Final = 64
 """So many guesses of what others hold, each played on with other cards many times."""
 _ANY_DEAL: Final = 0
 _STEP_BITS: Final = 32
-_ROUNDS: Final = 4
+_WIDTHS: Final = (ARMS, 4, 3, 2)
+"""How many other moves are tried in each round, at most: only those that did best go on."""
+_ROUNDS: Final = len(_WIDTHS)
+_MORE: Final = 4
+"""Rounds that are added while it is open whether the move played was a mistake."""
+_SURE: Final = 3.0
+"""So many standard errors settle that."""
 _HOPELESS: Final = 3.0
 """A move that is worse by so many standard errors is not tried any more."""
-_SHOWN: Final = 4
 _THOUSAND: Final = 1000
 
 
@@ -70,8 +76,9 @@ class Judge:
         for other in seen.legal_moves(seat) if every else ():
             if count < ARMS:
                 _, count = self._place_of(other, offer, count)
-        alive = self._try_out(played, count)
-        others = [arm for arm in range(count) if arm != played] if every else alive[1:]
+        others = self._try_out(played, count)
+        if every:
+            others = [arm for arm in range(count) if arm != played]
         others.sort(key=self._lead, reverse=True)
         progress = progress_of(game)
         usual = corrected(self._standing(played), progress, game.seats).margin
@@ -83,20 +90,26 @@ class Judge:
                 margin=round(usual + self._lead(arm), 2),
                 error=round(self._error(arm), 2),
             )
-            for arm in (played, *others[: None if every else _SHOWN])
+            for arm in (played, *others)
         ]
         return Verdict(options[0], tuple(options[1:]))
 
     def value(self, game: Game, seat: int) -> float:
         """Return by how many points a seat is to be ahead in the end, if all goes on as usual."""
-        standing = self.played_out(game, seat, self._playouts // _ROUNDS)
-        return corrected(standing, progress_of(game), game.seats).margin
+        return corrected(self.played_out(game, seat), progress_of(game), game.seats).margin
 
-    def played_out(self, game: Game, seat: int, playouts: int | None = None) -> Standing:
-        """Return how play-outs of a position end for a seat, uncorrected."""
-        self._get_ready(game.redealt(seat, _ANY_DEAL), seat)
-        self._engine.play([NO_MOVE], 0, max(1, playouts or self._playouts))
-        return self._standing(NO_MOVE)
+    def played_out(self, game: Game, seat: int, move: Move | None = None) -> Standing:
+        """Return how a position goes on for a seat, or how it would after a move; uncorrected.
+
+        It is played out about as often as the move played is in a judgement.
+        """
+        seen = game.redealt(seat, _ANY_DEAL)
+        count = self._get_ready(seen, seat)
+        arm = NO_MOVE
+        if move is not None:
+            arm, _ = self._place_of(move, seen.position.offer(seat), count)
+        self._engine.play([arm], 0, max(1, self._playouts // _ROUNDS))
+        return self._standing(arm)
 
     def _standing(self, arm: int) -> Standing:
         return Standing(self._mean("wins", arm) / _THOUSAND, self._mean("margin", arm))
@@ -121,18 +134,28 @@ class Judge:
         return move
 
     def _try_out(self, played: int, count: int) -> list[int]:
-        """Try moves out, the better ones more often; return those tried to the last."""
-        alive = [played, *(arm for arm in range(count) if arm != played)]
+        """Try moves out, the better ones more often; return the others tried to the last."""
+        others = [arm for arm in range(count) if arm != played]
         dealt = 0
-        for _ in range(_ROUNDS):
-            portion = max(1, self._playouts // (_ROUNDS * len(alive)))
-            self._engine.play(alive, dealt, dealt + portion)
+        for number in range(_ROUNDS + _MORE):
+            if number >= _ROUNDS and not self._is_open(others):
+                break
+            others = others[: _WIDTHS[min(number, _ROUNDS - 1)]]
+            portion = max(1, self._playouts // (_ROUNDS * (1 + len(others))))
+            self._engine.play([played, *others], dealt, dealt + portion)
             dealt += portion
-            others = sorted(alive[1:], key=self._lead, reverse=True)
-            close = [arm for arm in others if not self._is_hopeless(arm)]
+            others.sort(key=self._lead, reverse=True)
             # Nothing may come near the move played; the next best is worth a word all the same.
-            alive = [played, *(close or others[:1])[: max(_SHOWN, len(alive) // 2)]]
-        return alive
+            others = [arm for arm in others if not self._is_hopeless(arm)] or others[:1]
+        return others
+
+    def _is_open(self, others: Sequence[int]) -> bool:
+        """Tell whether the move played may be a mistake, and may be none."""
+        return any(
+            abs(self._lead(arm) - MISTAKE) < _SURE * self._error(arm)
+            for arm in others
+            if self._lead(arm) > MISTAKE / 2
+        )
 
     def _mean(self, field: str, arm: int) -> float:
         sums = self._engine.sums

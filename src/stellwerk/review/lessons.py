@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any, Final
 
@@ -15,7 +15,6 @@ from stellwerk.game import (
     DrawCard,
     DrawTickets,
     ExchangePieces,
-    Game,
     KeepTickets,
     PayTunnel,
     TakeCard,
@@ -33,17 +32,25 @@ _HOARDED: Final = 3
 Found = tuple[str, dict[str, Any]]
 
 
-def lessons_of(game: Game, judged: Sequence[Judged]) -> tuple[Lesson, ...]:
-    """Return what is to be learned from the decisions judged, in the order of the game.
+def lessons_of(history: History, judged: Sequence[Judged]) -> tuple[Lesson, ...]:
+    """Return what is to be learned from decisions, in the order of the game."""
+    return in_order(lesson for each in judged if (lesson := lesson_of(history, each)))
+
+
+def lesson_of(history: History, judged: Judged) -> Lesson | None:
+    """Return what is to be learned from one decision, if there is anything."""
+    if judged.loss >= MISTAKE:
+        return _lesson(judged, *_why(history, judged), judged.loss)
+    gain = _gain(judged)
+    return _lesson(judged, "find", {}, gain) if gain else None
+
+
+def in_order(lessons: Iterable[Lesson]) -> tuple[Lesson, ...]:
+    """Return lessons in the order of the game.
 
     What goes on for several decisions is one lesson, at the place where it began.
     """
-    history = History(game)
-    found = [
-        _lesson(each, *_why(history, each), each.loss) for each in judged if each.loss >= MISTAKE
-    ]
-    found += [_lesson(each, "find", {}, gain) for each in judged if (gain := _gain(each))]
-    merged = [_merged(list(group)) for _, group in groupby(_by_topic(found), key=_topic)]
+    merged = [_merged(list(group)) for _, group in groupby(_by_topic(lessons), key=_topic)]
     return tuple(sorted(merged, key=lambda lesson: (lesson.seq, lesson.seat)))
 
 
@@ -57,7 +64,7 @@ def _topic(lesson: Lesson) -> tuple[int, str, str]:
     return lesson.seat, lesson.code, str(about) or str(lesson.seq)
 
 
-def _by_topic(lessons: list[Lesson]) -> list[Lesson]:
+def _by_topic(lessons: Iterable[Lesson]) -> list[Lesson]:
     return sorted(lessons, key=lambda lesson: (_topic(lesson), lesson.seq))
 
 
@@ -149,9 +156,8 @@ def _other_claim(history: History, judged: Judged, played: ClaimRoute, best: Cla
     return "other_route", {"route": played.route, "better": best.route}
 
 
-def closing_lessons(game: Game, seats: Sequence[int]) -> Iterator[Lesson]:
+def closing_lessons(history: History, seats: Sequence[int]) -> Iterator[Lesson]:
     """Go through what the final score shows: pieces left over, bonuses missed, vain buildings."""
-    history = History(game)
     for seat in seats:
         for code, points, params in history.leftovers(seat):
-            yield Lesson(code, seat, game.seq, history.turn(game.seq), points, params)
+            yield Lesson(code, seat, history.end, history.turn(history.end), points, params)

@@ -13,7 +13,7 @@ INACCURACY: Final = 1.5
 MISTAKE: Final = 3.0
 BLUNDER: Final = 8.0
 """Points given away, from which on a move gets its mark."""
-DOUBT: Final = 1.0
+DOUBT: Final = 1.5
 """Standard errors that are taken off a difference before it counts as given away."""
 _NOTHING: Final = 0.05
 """Points that nobody would call a difference."""
@@ -23,8 +23,16 @@ _HALF: Final = 3.0
 
 def loss_of(played: Option, better: Iterable[Option]) -> float:
     """Return what a move gave away: the best difference that can hardly be chance."""
-    sure = (option.margin - played.margin - DOUBT * option.error for option in better)
-    loss = max(sure, default=0.0)
+    return given_away((option.margin - played.margin, option.error) for option in better)
+
+
+def given_away(leads: Iterable[tuple[float, float]]) -> float:
+    """Return what was given away, by how far other moves were ahead and the errors of that.
+
+    >>> given_away([(5.0, 1.0), (7.0, 4.0)])
+    3.5
+    """
+    loss = max((lead - DOUBT * error for lead, error in leads), default=0.0)
     return round(loss, 2) if loss > _NOTHING else 0.0
 
 

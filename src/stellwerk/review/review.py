@@ -8,9 +8,9 @@ from stellwerk.game import ClaimRoute, DrawCard, DrawTickets, Game, Move, TakeCa
 from stellwerk.game.errors import BadSetup
 from stellwerk.review.history import Decided, History, decisions
 from stellwerk.review.judge import PLAYOUTS, Judge
-from stellwerk.review.lessons import closing_lessons, lessons_of
+from stellwerk.review.lessons import closing_lessons, in_order, lesson_of
 from stellwerk.review.marks import loss_of, mark_of, summary_of
-from stellwerk.review.model import VERSION, Judged, Review
+from stellwerk.review.model import VERSION, Judged, Lesson, Review
 
 
 def review(game: Game, seats: Sequence[int] | None = None, playouts: int = PLAYOUTS) -> Review:
@@ -30,9 +30,24 @@ def reviews(
     judge = Judge(game.board, playouts, threads)
     todo = [decided for decided in decisions(game) if decided.seat in chosen]
     judged: list[Judged] = []
+    lessons: list[Lesson] = []
     for decided in todo:
         judged.append(_judge(game, decided, history, judge))
-        yield _so_far(game, chosen, playouts, len(todo), judged)
+        lesson = lesson_of(history, judged[-1])
+        lessons += [] if lesson is None else [lesson]
+        if len(judged) == len(todo):
+            lessons += closing_lessons(history, chosen)
+        yield Review(
+            version=VERSION,
+            board=game.board.id,
+            variant=game.board.variant.id,
+            seats=chosen,
+            playouts=playouts,
+            decisions=len(todo),
+            judged=tuple(judged),
+            lessons=in_order(lessons),
+            summaries=tuple(summary_of(seat, judged) for seat in chosen),
+        )
 
 
 def _judge(game: Game, decided: Decided, history: History, judge: Judge) -> Judged:
@@ -63,21 +78,3 @@ def _is_by_chance(game: Game, move: Move) -> bool:
         board = game.board
         return board.routes[board.route_index[move.route]].tunnel
     return isinstance(move, TakeCard | DrawCard | DrawTickets)
-
-
-def _so_far(
-    game: Game, seats: tuple[int, ...], playouts: int, total: int, judged: list[Judged]
-) -> Review:
-    complete = len(judged) == total
-    closing = tuple(closing_lessons(game, seats)) if complete else ()
-    return Review(
-        version=VERSION,
-        board=game.board.id,
-        variant=game.board.variant.id,
-        seats=seats,
-        playouts=playouts,
-        decisions=total,
-        judged=tuple(judged),
-        lessons=(*lessons_of(game, judged), *closing),
-        summaries=tuple(summary_of(seat, judged) for seat in seats),
-    )

@@ -38,7 +38,7 @@ class Settings:
     upload_bytes: int = 200_000
     uploads_per_guest: int = 20
     chat_per_minute: int = 30
-    review_playouts: int = 2000
+    review_playouts: int = 1000
     """Games played out for each decision that is judged."""
     replays_per_minute: float = 60.0
     """From one address; each plays a whole game again."""
