@@ -27,6 +27,7 @@ IMPORT_ORDER = (
     ("words",),
     ("game",),
     ("drawing",),
+    ("pages",),
     ("bots",),
     ("arena", "review", "envs"),
     ("server",),

@@ -13,13 +13,13 @@ from stellwerk.arena.balance import Balance, compared, measure, shipped
 from stellwerk.arena.crew import play_here
 from stellwerk.arena.hold import Held, hold
 from stellwerk.arena.match import play_at_table
-from stellwerk.arena.report.axis import Axis
 from stellwerk.arena.report.balance import balance_report, verdict
 from stellwerk.arena.report.match import match_report
 from stellwerk.arena.report.voice import Voice
 from stellwerk.board import Board, boards
 from stellwerk.board.model import Language
 from stellwerk.drawing.files import drawing_of
+from stellwerk.pages.axis import Axis
 
 VOID = {"meta", "br", "input", "link"}
 ISLAND = Path(__file__).parents[1] / "drawing" / "island.toml"

@@ -10,6 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from stellwerk.board import Board
+from stellwerk.cli.arena import drawing_if_any, make_room, write_report
 from stellwerk.cli.compiling import compile_rules
 from stellwerk.cli.failure import Refusal
 from stellwerk.cli.scene import Scene
@@ -35,6 +36,8 @@ def review_record(
     """Review a recorded game, of one seat or of all, and show it or write it as a page."""
     record = Record.read(file)
     ground = None if board is None else Board.load(board, record.board.variant)
+    if html is not None:
+        make_room(html)
     compile_rules(terminal)
     compile_rules(terminal, search=True)
     game = record.replay(ground)
@@ -46,10 +49,11 @@ def review_record(
         raise Refusal("cli.review.playouts", count=playouts)
     found = _review(terminal, game, None if seat is None else (seat - 1,), playouts)
     if html is not None:
-        from stellwerk.review.page import write_page
+        from stellwerk.review.page import review_page
 
-        write_page(html, game, found, terminal.talk.language)
-        terminal.say("cli.review.written", file=html)
+        drawing = drawing_if_any(game.board, board or game.board.id)
+        content = review_page(game, found, drawing, terminal.talk.language)
+        write_report(terminal, html, content)
     scene = Scene(terminal.talk, game.board, game.names)
     terminal.show(_summaries(scene, found))
     for lesson in found.lessons:

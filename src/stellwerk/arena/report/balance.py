@@ -6,9 +6,7 @@ from collections.abc import Sequence
 
 from stellwerk._version import __version__
 from stellwerk.arena.balance import BOT, Balance, Compared, compared
-from stellwerk.arena.report.axis import Axis, percent
 from stellwerk.arena.report.board import routes_panel, tickets_panel
-from stellwerk.arena.report.html import Cell, header, page, pair, panel, sentences, table
 from stellwerk.arena.report.match import lengths_panel, seats_panel
 from stellwerk.arena.report.plots import row
 from stellwerk.arena.report.voice import Voice
@@ -16,6 +14,8 @@ from stellwerk.board import Board
 from stellwerk.bots.tuned import tuned
 from stellwerk.drawing.markup import tag, text
 from stellwerk.drawing.model import Drawing
+from stellwerk.pages.axis import Axis, percent
+from stellwerk.pages.html import Cell, header, page, pair, panel, sentences, table
 from stellwerk.words import join, route_name, ticket_name
 
 _ROW = 30

@@ -6,8 +6,6 @@ import math
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from stellwerk.arena.report.axis import Axis
-from stellwerk.arena.report.html import Cell, more, panel, shades, table
 from stellwerk.arena.report.plots import Point, scatter
 from stellwerk.arena.report.voice import Voice
 from stellwerk.arena.share import Share
@@ -16,6 +14,8 @@ from stellwerk.board import Board
 from stellwerk.drawing.markup import tag, text
 from stellwerk.drawing.model import Drawing
 from stellwerk.drawing.svg.heat import STEPS, Heat, heat_svg
+from stellwerk.pages.axis import Axis
+from stellwerk.pages.html import Cell, more, panel, shades, table
 from stellwerk.words import route_name, ticket_name
 
 _SHOWN: Final = 12

@@ -12,9 +12,7 @@ from stellwerk.arena.games import BONUSES, Games
 from stellwerk.arena.hold import Held
 from stellwerk.arena.lineup import Lineup
 from stellwerk.arena.pace import KERNEL, Pace
-from stellwerk.arena.report.axis import Axis
 from stellwerk.arena.report.board import routes_panel, tickets_panel
-from stellwerk.arena.report.html import Cell, header, page, pair, panel, sentences, table
 from stellwerk.arena.report.plots import Bar, Dot, bars, dots, histogram, legend
 from stellwerk.arena.report.voice import Voice
 from stellwerk.arena.share import Share
@@ -24,6 +22,8 @@ from stellwerk.bots.budget import budget_of
 from stellwerk.bots.tuned import tuned
 from stellwerk.drawing.markup import tag, text
 from stellwerk.drawing.model import Drawing
+from stellwerk.pages.axis import Axis
+from stellwerk.pages.html import Cell, header, page, pair, panel, sentences, table
 
 _FEW = 30
 """With fewer deals an interval says little."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
-from stellwerk.arena.report.axis import Axis, grid, percent, scale
 from stellwerk.drawing.markup import tag, text
+from stellwerk.pages.axis import Axis, grid, percent, scale
 
 _ROW: Final = 30
 _MARKS: Final = 4

@@ -22,15 +22,15 @@ class Cell(NamedTuple):
     cls: str | None = None
 
 
-def page(title: str, language: str, *parts: str) -> str:
-    """Return a whole page."""
-    style = (resources.files(__package__) / "style.css").read_text("utf-8")
+def page(title: str, language: str, *parts: str, style: str = "") -> str:
+    """Return a whole page; it may bring some style of its own."""
+    common = (resources.files(__package__) / "style.css").read_text("utf-8")
     head = (
         '<meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">'
         + tag("title", text(title))
-        + f"<style>{font_faces(True)}{css()}{style}{_shades()}</style>"
+        + f"<style>{font_faces(True)}{css()}{common}{_shades()}{style}</style>"
     )
     body = tag("main", *parts)
     return (

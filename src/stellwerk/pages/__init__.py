@@ -1,0 +1,1 @@
+"""Pages that stand for themselves: what reports of the arena and reviews are written with."""
