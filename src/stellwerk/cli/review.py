@@ -106,20 +106,31 @@ def _told(scene: Scene, game: Game, review: Review, lesson: Lesson) -> tuple[Tex
     from stellwerk.review.sentences import sentence, title
 
     talk = scene.talk
-    judged = next((each for each in review.judged if each.seq == lesson.seq), None)
+    judged = None
+    if not lesson.is_closing:
+        judged = next(each for each in review.judged if each.seq == lesson.seq)
     sign = 1 if lesson.is_praise else -1
     style = "green" if lesson.is_praise else _STYLES.get(judged.mark if judged else "", "yellow")
     head = Text.assemble(
         (title(lesson, talk.language), style),
         "  ",
         scene.player(lesson.seat),
-        (f"  {talk('cli.review.turn', count=lesson.turn)}", "dim"),
+        (f"  {_when(scene, lesson)}", "dim"),
         (f"  {_number(scene, sign * lesson.points, signed=True)}" if lesson.points else "", style),
     )
     lines = [head, Text(f"  {sentence(lesson, scene.board, game.names, talk.language)}")]
     if judged is not None and judged.loss:
         lines.append(Text(f"  {_compared(scene, game, judged)}", style="dim"))
     return tuple(lines)
+
+
+def _when(scene: Scene, lesson: Lesson) -> str:
+    """Say when in the game something happened."""
+    if lesson.turn == 0:
+        return scene.talk("review.page.at_the_start")
+    if lesson.is_closing:
+        return scene.talk("review.page.at_the_end")
+    return scene.talk("review.page.turn", count=lesson.turn)
 
 
 def _compared(scene: Scene, game: Game, judged: Judged) -> str:

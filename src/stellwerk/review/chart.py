@@ -77,8 +77,7 @@ def _grid(write: Callable[[float], str]) -> Iterator[str]:
     for share in _QUARTERS:
         y = _at(share)
         yield tag("line", x1="0%", x2="100%", y1=y, y2=y, cls="grid-line")
-        below = y + (14 if share == 1 else -5)
-        yield tag("text", text(write(share)), x=2, y=below, cls="inner-mark")
+        yield tag("text", text(write(share)), x=-8, y=y + 4, cls="inner-mark")
 
 
 def _line(line: Line, axis: Axis, place: int) -> str:

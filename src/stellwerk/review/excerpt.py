@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator
 from typing import Final
 
 from stellwerk.board import Board
-from stellwerk.drawing.markup import circle, number, tag
+from stellwerk.drawing.markup import circle, number, rectangle, tag
 from stellwerk.drawing.model import Box, Drawing
 from stellwerk.drawing.picture import map_layer
 from stellwerk.drawing.svg.labels import labels_layer
@@ -57,6 +57,7 @@ class Atlas:
         return tag(
             "svg",
             tag("use", href=f"#{_MAP}"),
+            tag("path", d=rectangle(*box), cls="veil"),
             *self._owned(before),
             self._pointed_out(played, "played", seat),
             self._pointed_out(better, "better", seat) if better is not None else "",
@@ -69,6 +70,7 @@ class Atlas:
     def _owned(self, before: Position) -> Iterator[str]:
         for route, owner in before.owners.items():
             colour = self._board.player_colours[owner]
+            yield tag("path", d=self._outline(route, 7.0), cls="casing")
             yield tag(
                 "path",
                 d=self._outline(route),

@@ -168,6 +168,6 @@ class History:
                 yield "station_vain", float(rules.station_bonus), {"city": station.city}
         for harbour in own.harbours_built:
             if harbour.points <= 0:
-                yield "harbour_vain", float(-harbour.points), {"city": harbour.city}
+                yield "harbour_vain", float(abs(harbour.points)), {"city": harbour.city}
         if own.exchange < 0:
             yield "exchange_cost", float(-own.exchange), {"count": -own.exchange}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import statistics
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -34,6 +35,8 @@ _MORE: Final = 4
 """Rounds that are added while it is open whether the move played was a mistake."""
 _SURE: Final = 3.0
 """So many standard errors settle that."""
+_BATCHES: Final = 8
+"""Play-outs of a single move are told in so many parts, which tell the error of their mean."""
 _HOPELESS: Final = 3.0
 """A move that is worse by so many standard errors is not tried any more."""
 _THOUSAND: Final = 1000
@@ -94,22 +97,39 @@ class Judge:
         ]
         return Verdict(options[0], tuple(options[1:]))
 
-    def value(self, game: Game, seat: int) -> float:
-        """Return by how many points a seat is to be ahead in the end, if all goes on as usual."""
-        return corrected(self.played_out(game, seat), progress_of(game), game.seats).margin
+    def luck(self, before: Option, after: Game, seat: int) -> float:
+        """Return what chance gave or took, given what a move was worth before it came.
+
+        A difference that may be the play-outs' own chance counts as far as it goes beyond that.
+        """
+        standing, error = self._play_one(after, seat, None)
+        margin = corrected(standing, progress_of(after), after.seats).margin
+        found = margin - before.margin
+        # What the move was worth before is known about as well as what it is worth now.
+        return math.copysign(max(0.0, abs(found) - math.sqrt(2) * error), found)
 
     def played_out(self, game: Game, seat: int, move: Move | None = None) -> Standing:
         """Return how a position goes on for a seat, or how it would after a move; uncorrected.
 
         It is played out about as often as the move played is in a judgement.
         """
+        return self._play_one(game, seat, move)[0]
+
+    def _play_one(self, game: Game, seat: int, move: Move | None) -> tuple[Standing, float]:
+        """Play one move out; return how that ends, and the standard error of the margin."""
         seen = game.redealt(seat, _ANY_DEAL)
         count = self._get_ready(seen, seat)
         arm = NO_MOVE
         if move is not None:
             arm, _ = self._place_of(move, seen.position.offer(seat), count)
-        self._engine.play([arm], 0, max(1, self._playouts // _ROUNDS))
-        return self._standing(arm)
+        portion = max(1, self._playouts // (_ROUNDS * _BATCHES))
+        means, last = [], 0.0
+        for number in range(_BATCHES):
+            self._engine.play([arm], number * portion, (number + 1) * portion)
+            total = float(self._engine.sums["margin"][arm])
+            means.append((total - last) / portion)
+            last = total
+        return self._standing(arm), statistics.stdev(means) / math.sqrt(_BATCHES)
 
     def _standing(self, arm: int) -> Standing:
         return Standing(self._mean("wins", arm) / _THOUSAND, self._mean("margin", arm))

@@ -58,10 +58,13 @@ def _lesson(judged: Judged, code: str, params: dict[str, Any], points: float) ->
     return Lesson(code, judged.seat, judged.seq, judged.turn, round(points, 1), params)
 
 
-def _topic(lesson: Lesson) -> tuple[int, str, str]:
-    """Return what a lesson is about; two about the same are one."""
-    about = lesson.params.get("route", "") if lesson.code in ("route_lost", "hoarded") else ""
-    return lesson.seat, lesson.code, str(about) or str(lesson.seq)
+def _topic(lesson: Lesson) -> tuple[int, str]:
+    """Return what a lesson is about; those of one seat about the same open route are one."""
+    if lesson.code in ("route_lost", "hoarded", "claim_missed"):
+        return lesson.seat, lesson.params["route"]
+    if lesson.code in ("other_route", "long_way"):
+        return lesson.seat, lesson.params["better"]
+    return lesson.seat, f"{lesson.code} {lesson.seq}"
 
 
 def _by_topic(lessons: Iterable[Lesson]) -> list[Lesson]:

@@ -12,6 +12,15 @@ VERSION: Final = 1
 """Goes up whenever the same game may be judged differently."""
 
 Mark = Literal["best", "good", "inaccuracy", "mistake", "blunder"]
+CLOSING: Final = (
+    "pieces_left",
+    "longest_missed",
+    "most_missed",
+    "station_vain",
+    "harbour_vain",
+    "exchange_cost",
+)
+"""Lessons that the final score shows; they belong to no single decision."""
 MARKS: Final[tuple[Mark, ...]] = ("best", "good", "inaccuracy", "mistake", "blunder")
 
 
@@ -64,6 +73,11 @@ class Lesson(msgspec.Struct, frozen=True):
     def is_praise(self) -> bool:
         """Whether it was done well."""
         return self.code == "find"
+
+    @property
+    def is_closing(self) -> bool:
+        """Whether the final score shows it, rather than a decision."""
+        return self.code in CLOSING
 
 
 class Summary(msgspec.Struct, frozen=True):

@@ -87,7 +87,7 @@ class _Page:
             self._name(seat),
             self._game.board.player_colours[seat],
             [*points, (self._game.seq, end)],
-            [self._mark(each) for each in self._lessons(seat) if each.seq in self._judged],
+            [self._mark(each) for each in self._lessons(seat) if not each.is_closing],
         )
 
     def _mark(self, lesson: Lesson) -> Mark:
@@ -104,7 +104,7 @@ class _Page:
         return [each for each in self._review.lessons if each.seat == seat]
 
     def _when(self, lesson: Lesson) -> str:
-        if lesson.seq not in self._judged:
+        if lesson.is_closing:
             return self._voice("at_the_end")
         return self._voice("turn" if lesson.turn else "at_the_start", count=lesson.turn)
 
@@ -149,7 +149,8 @@ class _Page:
 
     def _card(self, lesson: Lesson) -> str:
         """Return a lesson: its name and place, what happened, and what would have been better."""
-        voice, judged = self._voice, self._judged.get(lesson.seq)
+        voice = self._voice
+        judged = None if lesson.is_closing else self._judged[lesson.seq]
         kind = _kind(lesson, judged)
         cost = voice.signed(lesson.points if lesson.is_praise else -lesson.points)
         head = tag(

@@ -58,7 +58,7 @@ def _judge(game: Game, decided: Decided, history: History, judge: Judge) -> Judg
     luck = 0.0
     if _is_by_chance(game, move):
         # What the position is worth once the seat sees what has come.
-        luck = judge.value(history.game_after(seq), seat) - verdict.played.margin
+        luck = judge.luck(verdict.played, history.game_after(seq), seat)
     return Judged(
         seq=seq,
         seat=seat,
