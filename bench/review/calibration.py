@@ -7,7 +7,6 @@ of the game. The chance that a review gives the seat that decides is compared wi
 from __future__ import annotations
 
 import math
-import random
 from collections.abc import Sequence
 from typing import Final
 
@@ -18,42 +17,37 @@ from stellwerk.board import boards
 from stellwerk.bots import make
 from stellwerk.bots.table import play_on
 from stellwerk.game import Game
-from stellwerk.review.correction import Standing, corrected, progress_of
 from stellwerk.review.history import History, decisions
-from stellwerk.review.judge import Judge
+from stellwerk.review.judge import Judge, Standing
 
 QUARTERS: Final = (1, 2, 3)
+SEATS: Final = (2, 3, 4, 5)
 BINS: Final = 10
 
 
 class Sample(msgspec.Struct, frozen=True):
-    """A position: when in the game, how play-outs of it ended, and what came of it."""
+    """A position: when in the game, what a review expects of it, and what came of it."""
 
     board: str
     seats: int
     quarter: int
-    progress: float
-    played_out: Standing
-    """As the play-outs of the move played ended, before they were corrected."""
+    standing: Standing
     won: float
     final_margin: int
-
-    @property
-    def standing(self) -> Standing:
-        """What a review expects."""
-        return corrected(self.played_out, self.progress, self.seats)
 
 
 def sample(job: Job) -> Sample:
     """Play a game between planners and judge one of its decisions."""
-    seats = random.Random(job.seed).randint(2, 5)
-    quarter = QUARTERS[job.number // len(boards()) % len(QUARTERS)]
+    # Every board, quarter and number of seats is met equally often.
+    rest = job.number // len(boards())
+    quarter = QUARTERS[rest % len(QUARTERS)]
+    seats = SEATS[rest // len(QUARTERS) % len(SEATS)]
     game = Game.new(job.board, seats=seats, seed=job.seed)
     play_on(game, {seat: make("planner", f"{job.seed}/{seat}") for seat in range(seats)})
     decided = decisions(game)
     seq, seat, move = decided[len(decided) * quarter // 4]
     before = History(game).game_before(seq)
-    played_out = Judge(game.board, job.playouts).played_out(before, seat, move)
+    standing = Judge(game.board, job.playouts).played_out(before, seat, move)
     outcome = game.outcome()
     totals = [each.total for each in outcome.seats]
     others = max(total for other, total in enumerate(totals) if other != seat)
@@ -61,8 +55,7 @@ def sample(job: Job) -> Sample:
         board=job.board,
         seats=seats,
         quarter=quarter,
-        progress=progress_of(before),
-        played_out=played_out,
+        standing=standing,
         won=1 / len(outcome.winners) if seat in outcome.winners else 0.0,
         final_margin=totals[seat] - others,
     )

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+import msgspec
 import numpy as np
 
 from stellwerk.board import Board
@@ -18,7 +19,6 @@ from stellwerk.bots.search.weights import weights
 from stellwerk.bots.thought import MEMORY
 from stellwerk.game import Game, Move
 from stellwerk.game.codec import codec
-from stellwerk.review.correction import Standing, corrected, progress_of
 from stellwerk.review.marks import MISTAKE
 from stellwerk.review.model import Option
 
@@ -40,6 +40,13 @@ _BATCHES: Final = 8
 _HOPELESS: Final = 3.0
 """A move that is worse by so many standard errors is not tried any more."""
 _THOUSAND: Final = 1000
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """How a seat stands: its chance to win, and by how many points it would be ahead."""
+
+    chance: float
+    margin: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,13 +90,11 @@ class Judge:
         if every:
             others = [arm for arm in range(count) if arm != played]
         others.sort(key=self._lead, reverse=True)
-        progress = progress_of(game)
-        usual = corrected(self._standing(played), progress, game.seats).margin
+        usual = self._standing(played).margin
         options = [
             Option(
                 move=self._read(arm, offer),
-                chance=round(corrected(self._standing(arm), progress, game.seats).chance, 4),
-                # What play-outs flatter by is the same for all moves of a decision.
+                chance=round(self._standing(arm).chance, 4),
                 margin=round(usual + self._lead(arm), 2),
                 error=round(self._error(arm), 2),
             )
@@ -103,13 +108,12 @@ class Judge:
         A difference that may be the play-outs' own chance counts as far as it goes beyond that.
         """
         standing, error = self._play_one(after, seat, None)
-        margin = corrected(standing, progress_of(after), after.seats).margin
-        found = margin - before.margin
+        found = standing.margin - before.margin
         # What the move was worth before is known about as well as what it is worth now.
         return math.copysign(max(0.0, abs(found) - math.sqrt(2) * error), found)
 
     def played_out(self, game: Game, seat: int, move: Move | None = None) -> Standing:
-        """Return how a position goes on for a seat, or how it would after a move; uncorrected.
+        """Return how a position goes on for a seat, or how it would after a move.
 
         It is played out about as often as the move played is in a judgement.
         """
