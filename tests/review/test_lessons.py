@@ -135,7 +135,7 @@ def test_good_find_is_praised(finished: Game) -> None:
     (lesson,) = lessons_of(History(finished), [_find(finished, seq)])
     assert lesson.code == "find"
     assert lesson.is_praise
-    assert lesson.points == 6.0
+    assert lesson.points == 5.5
 
 
 def _find(game: Game, seq: int) -> Judged:

@@ -13,6 +13,8 @@ from stellwerk.game.view import TicketView, tickets_seen
 
 _LEFT_OVER: Final = 8
 """So many pieces left in the end are worth a word."""
+_SOON: Final = 8
+"""A route that another takes within so many rounds was lost by waiting."""
 _CLOSE: Final = 3
 """A bonus missed by so much, or less, is worth a word."""
 
@@ -97,7 +99,7 @@ class History:
         return self.card_taken(seq, move).get("card") == "locomotive"
 
     def lost_to(self, seat: int, route: str, seq: int) -> tuple[int, int] | None:
-        """Return who took a connection away from a seat later on, and after how many turns.
+        """Return who soon took a connection away from a seat, and after how many turns.
 
         A connection counts as lost when the seat never got a lane of it after that decision.
         """
@@ -105,8 +107,11 @@ class History:
         if any(self._game.position.owners.get(lane) == seat for lane in lanes):
             return None
         for later in self._decisions:
+            turns = self.turn(later.seq) - self.turn(seq)
+            if turns > _SOON * self._game.seats:
+                break
             if later.seq > seq and later.seat != seat and self._claimed(later) in lanes:
-                return later.seat, self.turn(later.seq) - self.turn(seq)
+                return later.seat, turns
         return None
 
     def _same_connection(self, route: str, other: str) -> bool:

@@ -21,6 +21,7 @@ from stellwerk.game import Game, Move
 from stellwerk.game.codec import codec
 from stellwerk.review.marks import MISTAKE
 from stellwerk.review.model import Option
+from stellwerk.review.piles import shuffle_piles
 
 PLAYOUTS: Final = 1000
 """Games played out for each decision."""
@@ -141,7 +142,14 @@ class Judge:
     def _get_ready(self, seen: Game, seat: int) -> int:
         # The chance of a judgement is the same for all games that look alike to the seat.
         seed = self._chance + seen.seq
-        return self._engine.get_ready(seen.states, self._board, seat, seed, np.zeros(1, MEMORY))
+        piles_unseen = seen.position.phase == "mix"
+        if piles_unseen:
+            shuffle_piles(seen.states, self._board, seed)
+        memories = np.zeros(1, MEMORY)
+        count = self._engine.get_ready(seen.states, self._board, seat, seed, memories)
+        if piles_unseen:
+            shuffle_piles(self._engine.guesses, self._board, seed)
+        return count
 
     def _place_of(self, move: Move, offer: Sequence[str], count: int) -> tuple[int, int]:
         """Return where a move stands among those to be tried, and how many there are with it."""

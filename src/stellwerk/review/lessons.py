@@ -21,7 +21,7 @@ from stellwerk.game import (
     Withdraw,
 )
 from stellwerk.review.history import History
-from stellwerk.review.marks import MISTAKE
+from stellwerk.review.marks import DOUBT, MISTAKE
 from stellwerk.review.model import Judged, Lesson
 
 _LATE: Final = 0.6
@@ -81,7 +81,7 @@ def _gain(judged: Judged) -> float:
     """Return by how much a good find beats every other move; 0 if it is none."""
     if judged.forced or judged.loss or not judged.better:
         return 0.0
-    behind = max(option.margin + option.error for option in judged.better)
+    behind = max(option.margin + DOUBT * option.error for option in judged.better)
     gain = judged.played.margin - behind
     return gain if gain >= MISTAKE else 0.0
 
