@@ -35,7 +35,9 @@ def test_judgement_is_the_same_whatever_the_seat_cannot_know(board: str) -> None
             continue
         seat = game.pending[0]
         move = game.legal_moves(seat)[0]
-        verdicts = [judge.judge(game.redealt(seat, rng), seat, move) for rng in range(3)]
+        others = [game.redealt(seat, rng) for rng in range(3)]
+        assert len({other.states.tobytes() for other in (game, *others)}) == 1 + len(others)
+        verdicts = [judge.judge(other, seat, move) for other in others]
         assert verdicts[0] == verdicts[1] == verdicts[2]
         assert judge.judge(game, seat, move) == verdicts[0]
 

@@ -117,6 +117,8 @@ DEARER = ClaimRoute(0, "denver-santa-fe", {"red": 1, "locomotive": 1})
         (ExchangePieces(0, "wagon", 2), DrawCard(0), "exchange"),
         (ChooseMix(0, 1), ChooseMix(0, 2), "setup"),
         (CLAIM, DrawTickets(0), "tickets_missed"),
+        (CLAIM, BuildStation(0, "denver", {"red": 1}), "station_missed"),
+        (DrawCard(0), BuildHarbour(0, "denver", {"red": 1}), "harbour_missed"),
         (CLAIM, ExchangePieces(0, "wagon", 2), "other"),
     ],
 )

@@ -119,6 +119,10 @@ def _why(history: History, judged: Judged) -> Found:
             return "tunnel_left", {"route": history.tunnel(judged.seq)}
         case PayTunnel(), Withdraw():
             return "tunnel_paid", {"route": history.tunnel(judged.seq)}
+        case _, BuildStation():
+            return "station_missed", {"city": best.city}
+        case _, BuildHarbour():
+            return "harbour_missed", {"city": best.city}
         case ((ChooseMix() | ChoosePieces()), _):
             return "setup", {}
     return "other", {}
