@@ -15,6 +15,7 @@ import msgspec
 from stellwerk.drawing.model import Drawing
 from stellwerk.game.moves import Move
 from stellwerk.game.sheet import BoardSheet
+from stellwerk.review.model import Mark
 from stellwerk.server import protocol
 from stellwerk.server.web import bodies
 from stellwerk.server.web.lobby import Changed
@@ -64,6 +65,7 @@ LITERALS: Final[dict[str, Any]] = {
     "Language": protocol.Language,
     "TableStatus": protocol.TableStatus,
     "Holder": protocol.Holder,
+    "Mark": Mark,
 }
 """Sets of words that have a name."""
 

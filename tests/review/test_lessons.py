@@ -103,6 +103,7 @@ def test_the_same_loss_over_several_turns_is_one_lesson(finished: Game) -> None:
         History(finished), [judged(finished, seq, claim, loss=4.0) for seq in drawn]
     )
     assert (lesson.seq, lesson.points) == (drawn[0], 8.0)
+    assert lesson.steps == tuple(drawn)
 
 
 def test_open_locomotive_can_be_too_dear(finished: Game) -> None:
@@ -153,6 +154,7 @@ def test_final_score_shows_a_bonus_missed_and_pieces_left() -> None:
     assert found["pieces_left"].params == {"count": 40}
     assert found["longest_missed"].seat == 1
     assert found["longest_missed"].params == {"count": 3}
+    assert found["longest_missed"].steps == ()
 
 
 def test_station_that_helps_no_ticket_is_in_vain() -> None:

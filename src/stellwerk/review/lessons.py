@@ -55,7 +55,8 @@ def in_order(lessons: Iterable[Lesson]) -> tuple[Lesson, ...]:
 
 
 def _lesson(judged: Judged, code: str, params: dict[str, Any], points: float) -> Lesson:
-    return Lesson(code, judged.seat, judged.seq, judged.turn, round(points, 1), params)
+    points = round(points, 1)
+    return Lesson(code, judged.seat, judged.seq, judged.turn, points, params, (judged.seq,))
 
 
 def _topic(lesson: Lesson) -> tuple[int, str]:
@@ -74,7 +75,8 @@ def _by_topic(lessons: Iterable[Lesson]) -> list[Lesson]:
 def _merged(lessons: list[Lesson]) -> Lesson:
     first = lessons[0]
     points = round(sum(lesson.points for lesson in lessons), 1)
-    return Lesson(first.code, first.seat, first.seq, first.turn, points, first.params)
+    steps = tuple(lesson.seq for lesson in lessons)
+    return Lesson(first.code, first.seat, first.seq, first.turn, points, first.params, steps)
 
 
 def _gain(judged: Judged) -> float:

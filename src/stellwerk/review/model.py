@@ -68,6 +68,8 @@ class Lesson(msgspec.Struct, frozen=True):
     """What it cost; what it gained, for a good find."""
     params: dict[str, Any]
     """Fills in the sentence: routes, tickets, cities and cards by their names in the board."""
+    steps: tuple[int, ...] = ()
+    """The decisions it is about, as in ``Judged.seq``; none if only the final score shows it."""
 
     @property
     def is_praise(self) -> bool:

@@ -49,6 +49,8 @@ class ShownLesson(msgspec.Struct, frozen=True):
     turn: int
     points: float
     praise: bool
+    steps: tuple[int, ...]
+    """The decisions it is about; none if only the final score shows it."""
     title: Words
     text: Words
 
@@ -119,6 +121,7 @@ def _lesson(lesson: Lesson, game: Game) -> ShownLesson:
         turn=lesson.turn,
         points=lesson.points,
         praise=lesson.is_praise,
+        steps=lesson.steps,
         title=_words(lambda language: title(lesson, language)),
         text=_words(lambda language: sentence(lesson, game.board, game.names, language)),
     )

@@ -6,6 +6,8 @@ export type TableStatus = "closed" | "finished" | "open" | "playing";
 
 export type Holder = "bot" | "open" | "person" | "program";
 
+export type Mark = "best" | "blunder" | "good" | "inaccuracy" | "mistake";
+
 export type Move = ChooseMix | KeepTickets | ChoosePieces | TakeCard | DrawCard | DrawTickets | ClaimRoute | BuildStation | BuildHarbour | ExchangePieces | PayTunnel | Withdraw | Pass;
 
 export type ClientMessage = Resume | SendMove | AskPayments | AskWhy | Say | Ping;
@@ -600,7 +602,7 @@ export interface ShownDecision {
   seq: number;
   seat: number;
   turn: number;
-  mark: "best" | "blunder" | "good" | "inaccuracy" | "mistake";
+  mark: Mark;
   loss: number;
   luck: number;
   forced: boolean;
@@ -616,6 +618,7 @@ export interface ShownLesson {
   turn: number;
   points: number;
   praise: boolean;
+  steps: readonly number[];
   title: Record<string, string>;
   text: Record<string, string>;
 }
