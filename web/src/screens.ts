@@ -11,6 +11,7 @@ export const SCREENS: Screen[] = [
   { pattern: /^\/()$/, load: () => import("./lobby/Start.svelte") },
   { pattern: /^\/t\/([^/]+)$/, load: () => import("./table/TablePage.svelte") },
   { pattern: /^\/replay(?:\/([^/]+))?$/, load: () => import("./replay/ReplayPage.svelte") },
+  { pattern: /^\/review(?:\/([^/]+))?$/, load: () => import("./review/ReviewPage.svelte") },
   { pattern: /^\/rules(?:\/([^/]+))?$/, load: () => import("./rules/RulesPage.svelte") },
   { pattern: /^\/lesson(?:\/([^/]+))?$/, load: () => import("./lesson/LessonPage.svelte") },
   { pattern: /^\/programs()$/, load: () => import("./programs/ProgramsPage.svelte") },

@@ -2,4 +2,4 @@
 
 export { default as Board } from "./Board.svelte";
 export type { BoardData, City, Drawing, Route } from "./model";
-export type { BoardWords, Built, Highlights, Path, Ring, Target, Tone } from "./state";
+export type { BoardWords, Built, Highlights, Path, Ring, Spoken, Target, Tone } from "./state";

@@ -50,6 +50,12 @@ export type Built = Readonly<Record<string, readonly number[]>>;
 export type Target =
   { readonly kind: "route"; readonly id: string } | { readonly kind: "city"; readonly id: string };
 
+/** What a note on the map is about. */
+export interface Spoken {
+  readonly routes?: readonly string[];
+  readonly cities?: readonly string[];
+}
+
 /** The words on the board's own controls. */
 export interface BoardWords {
   readonly board: string;

@@ -17,6 +17,7 @@ import type {
   Problem,
   Replacement,
   Replay,
+  ReviewInfo,
   SeatChange,
   TableInfo,
   TableLine,
@@ -109,6 +110,10 @@ export const api = {
       `/api/replays/table${query({ seat: String(seat), step: String(step), board })}`,
       record,
     ),
+
+  review: (record: unknown, board?: string) =>
+    post<ReviewInfo>(`/api/reviews/${query({ board })}`, record),
+  reviewed: (id: string) => get<ReviewInfo>(`/api/reviews/${encodeURIComponent(id)}`),
 
   join: (code: string, wish: Join = {}) => post<TableInfo>(table(code, "join"), wish),
   leave: (code: string, seat: OwnSeat = {}) => post<TableInfo>(table(code, "leave"), seat),

@@ -44,7 +44,7 @@ export class Watching {
     readonly record: unknown,
     /** The table it was played at, and its board; a file has neither. */
     readonly code: string,
-    private readonly board?: string,
+    readonly board?: string,
   ) {
     this.table = new Table(code);
     this.spotlight = new Spotlight(this.table);
@@ -63,6 +63,12 @@ export class Watching {
     } finally {
       this.busy = false;
     }
+  }
+
+  /** Tell everything anew in the language that is spoken now: the server tells what happened. */
+  async translate(): Promise<void> {
+    void this.table.translate();
+    await this.load(this.replay?.seat ?? null);
   }
 
   /** Go to a step. */

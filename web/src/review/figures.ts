@@ -1,0 +1,25 @@
+/** Numbers of a review, as the reader's language writes them. */
+
+import { language } from "../words/words.svelte";
+
+/** Points, to one place after the comma. */
+export function points(value: number): string {
+  return written(value, "auto");
+}
+
+/** Points won or lost, with their sign. */
+export function signedPoints(value: number): string {
+  return written(value, "exceptZero");
+}
+
+/** A chance in per cent. */
+export function percent(chance: number): string {
+  return `${String(Math.round(chance * 100))} %`;
+}
+
+function written(value: number, signDisplay: "auto" | "exceptZero"): string {
+  const shape = { minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay };
+  // Nothing is below zero by less than can be written.
+  const whole = Math.round(value * 10) / 10 || 0;
+  return new Intl.NumberFormat(language(), shape).format(whole).replace("-", "−");
+}
