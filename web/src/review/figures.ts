@@ -1,4 +1,4 @@
-/** Numbers of a review, as the reader's language writes them. */
+/** Words and numbers of a review, as the reader's language has them. */
 
 import { language } from "../words/words.svelte";
 
@@ -22,4 +22,10 @@ function written(value: number, signDisplay: "auto" | "exceptZero"): string {
   // Nothing is below zero by less than can be written.
   const whole = Math.round(value * 10) / 10 || 0;
   return new Intl.NumberFormat(language(), shape).format(whole).replace("-", "−");
+}
+
+/** What is said in every language, in the one that is spoken; the map shows which lane is meant. */
+export function told(words: Readonly<Record<string, string>>): string {
+  const text = words[language()] ?? "";
+  return text.replaceAll("–", " – ").replace(/ \(\d\)/g, "");
 }
