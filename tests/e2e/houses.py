@@ -6,8 +6,12 @@ import dataclasses
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Final
 
 from tests.server.serving import GENEROUS, Server
+
+PLAYOUTS: Final = 40
+"""Enough to find what everybody sees, in a short time."""
 
 
 class House(Server):
@@ -35,7 +39,8 @@ class WholeHouse(House):
 @contextmanager
 def house(folder: Path, kind: type[House] = House) -> Iterator[House]:
     """Run a server for the time of a block; bots act at once."""
-    settings = dataclasses.replace(GENEROUS, database=f"sqlite:///{folder / 'tables.db'}")
+    database = f"sqlite:///{folder / 'tables.db'}"
+    settings = dataclasses.replace(GENEROUS, database=database, review_playouts=PLAYOUTS)
     server = kind(settings, folder / "server.log")
     server.start()
     try:

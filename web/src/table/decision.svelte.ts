@@ -179,6 +179,11 @@ export class Decision {
     return false;
   }
 
+  /** The move is made: what was decided is not to be decided again. */
+  made(): void {
+    this.step = NONE;
+  }
+
   /** Close whatever is open. */
   reset(): void {
     this.step = NONE;

@@ -249,6 +249,10 @@ export class Table {
   private settle(seq: number): void {
     const reached = [...this.updates.values()].some((update) => update.seq >= seq);
     this.pending = reached ? null : { move: this.pending?.move ?? null, seq };
+    if (reached) {
+      this.decision.made();
+      this.follow();
+    }
   }
 
   /** Take over how the game stands for one viewer. */
@@ -261,6 +265,7 @@ export class Table {
     this.clock.set(update.clock);
     if (this.pending?.seq !== null && this.pending && update.seq >= this.pending.seq) {
       this.pending = null;
+      this.decision.made();
     }
     if (this.view?.seat !== update.seat) return;
     this.reasons.clear();
