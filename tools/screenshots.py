@@ -102,7 +102,7 @@ def _show(somebody: Person, take: Take) -> None:
 
 
 def _game(board: str) -> Scene:
-    """Play a game: the table, every decision when it first comes, the end and the replay."""
+    """Play a game: the table, every decision when it first comes, the end, the replay and the review."""
 
     def scene(somebody: Person, take: Take) -> None:
         page = somebody.page
@@ -129,6 +129,12 @@ def _game(board: str) -> Scene:
         page.locator(".transport").wait_for()
         page.keyboard.press("End")
         take("replay")
+        page.get_by_role("button", name=words(somebody, "page.review.watch")).click()
+        page.locator("tbody td b", has_text=re.compile("[0-9]")).first.wait_for()
+        page.locator("progress").wait_for(state="detached")
+        for key in ("End", "k"):
+            page.keyboard.press(key)
+        take("review")
 
     return scene
 
@@ -149,6 +155,7 @@ SCENES: Final[dict[str, Scene]] = {
     "room": _room,
     "rules": _plain("/rules/europe"),
     "replay": _plain("/replay"),
+    "review": _plain("/review"),
     "programs": _plain("/programs"),
     "lesson": _lesson,
     "curtain": _curtain,

@@ -20,6 +20,15 @@ def holders(table: TableInfo) -> list[str]:
     return [seat.holder for seat in table.seats]
 
 
+async def test_bots_that_nobody_named_are_called_in_the_viewers_language(house: House) -> None:
+    ada, uwe = await house.guest("Ada"), await house.guest("Uwe", "de")
+    bots = SeatWish("bot", "random"), SeatWish("bot", "random"), SeatWish("bot", "greedy", "Hal")
+    table = await house.table(SeatWish("me"), *bots, host=ada)
+    assert [seat.name for seat in table.seats] == ["Ada", "Random", "Random 2", "Hal"]
+    seen = await house.service.info(uwe, table.id)
+    assert [seat.name for seat in seen.seats] == ["Ada", "Zufall", "Zufall 2", "Hal"]
+
+
 async def test_a_table_is_opened_joined_and_started(house: House) -> None:
     ada, bob = await house.guest("Ada"), await house.guest("Bob")
     table = await house.table(SeatWish("me"), SeatWish("open"), SeatWish("bot", "random"), host=ada)

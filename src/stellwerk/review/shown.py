@@ -7,6 +7,7 @@ from collections.abc import Callable
 import msgspec
 
 from stellwerk.board.model import Language
+from stellwerk.bots.called import names_in
 from stellwerk.game import Game, Move
 from stellwerk.game.position import Position
 from stellwerk.review.model import Judged, Lesson, Mark, Option, Review, Summary
@@ -123,7 +124,9 @@ def _lesson(lesson: Lesson, game: Game) -> ShownLesson:
         praise=lesson.is_praise,
         steps=lesson.steps,
         title=_words(lambda language: title(lesson, language)),
-        text=_words(lambda language: sentence(lesson, game.board, game.names, language)),
+        text=_words(
+            lambda language: sentence(lesson, game.board, names_in(game, language), language)
+        ),
     )
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from stellwerk.board import Board
+from stellwerk.bots.called import names_in
 from stellwerk.game import Game, Record
 from stellwerk.game.events import Event
 from stellwerk.server.errors import Refusal
@@ -93,22 +94,25 @@ def position_at(game: Game, step: int, seat: int) -> Game:
 def _shown(game: Game, seat: int | None, language: str, board: str) -> Replay:
     game.view(seat)  # refuses a seat that the game does not have
     assert game.key is not None, "a record is replayed from its key"
+    names = names_in(game, language)
     return Replay(
         board=board,
         variant=game.board.variant.id,
         seat=seat,
-        names=game.names,
+        names=names,
         commitment=game.commitment,
         key=game.key.hex(),
-        steps=tuple(_steps(game, seat, language)),
+        steps=tuple(_steps(game, seat, names, language)),
         outcome=game.outcome(),
     )
 
 
-def _steps(game: Game, seat: int | None, language: str) -> Iterator[ReplayStep]:
+def _steps(
+    game: Game, seat: int | None, names: tuple[str, ...], language: str
+) -> Iterator[ReplayStep]:
     for seq in range(game.seq + 1):
         step = game.steps[seq - 1] if seq else None
-        state = Game.restore(game.board, game.snapshot(seq), game.names, game.key, seq)
+        state = Game.restore(game.board, game.snapshot(seq), names, game.key, seq)
         told = [fact.shown_to(seat, seq) for fact in game.facts(seq)]
         view = msgspec.structs.replace(state.view(seat), moves=(), events=tuple(told))
         yield ReplayStep(
@@ -116,12 +120,12 @@ def _steps(game: Game, seat: int | None, language: str) -> Iterator[ReplayStep]:
             seat=None if step is None else step.seat,
             by=None if step is None else step.by,
             time=None if step is None else step.time,
-            events=tuple(_told(event, game, language) for event in told),
+            events=tuple(_told(event, game.board, names, language) for event in told),
             view=view,
         )
         time.sleep(0)  # lets those who play have their turn
 
 
-def _told(event: Event, game: Game, language: str) -> Told:
-    text = tell(event, game.board, game.names, language)
+def _told(event: Event, board: Board, names: tuple[str, ...], language: str) -> Told:
+    text = tell(event, board, names, language)
     return Told(event.seq, event.code, event.params, text)

@@ -12,6 +12,7 @@ import numpy as np
 from sqlalchemy import Connection, Row, bindparam, insert, select, update
 
 from stellwerk.board import Board, UnknownName, boards
+from stellwerk.bots.called import called
 from stellwerk.game import Game, Move
 from stellwerk.game.events import Fact
 from stellwerk.game.game import By, Undo
@@ -39,6 +40,10 @@ class Seat(msgspec.Struct):
     def played_by_bot(self) -> bool:
         """Whether the server decides for this seat."""
         return self.holder == "bot" or self.stand_in
+
+    def name_in(self, language: str) -> str:
+        """Return how it is called in a language: a bot that nobody named has a name in each."""
+        return called(self.name, language) if self.holder == "bot" else self.name
 
     @property
     def person(self) -> bool:
@@ -83,6 +88,10 @@ class Table(msgspec.Struct):
     def names(self) -> tuple[str, ...]:
         """The names at the seats."""
         return tuple(seat.name for seat in self.seats)
+
+    def names_in(self, language: str) -> tuple[str, ...]:
+        """Return the names at the seats as they are told in a language."""
+        return tuple(seat.name_in(language) for seat in self.seats)
 
     @property
     def commitment(self) -> str:

@@ -94,7 +94,7 @@ class Watched:
 
     def _say(self, event: Event, language: str) -> Told:
         table = self.table
-        text = tell(event, table.board, table.names, language)
+        text = tell(event, table.board, table.names_in(language), language)
         return Told(event.seq, event.code, event.params, text)
 
     def followed_by(self, table: Table, entry: Entry | None) -> Watched:
@@ -195,7 +195,7 @@ def info(
                 seat=number,
                 colour=table.board.player_colours[number],
                 holder=seat.holder,
-                name=seat.name,
+                name=seat.name_in(actor.language),
                 bot=seat.bot,
                 you=number in own,
                 online=seat.holder == "bot" or name_at(table, number) in online,
@@ -228,7 +228,7 @@ def line(table: Table, actor: Actor) -> TableLine:
         status=table.status,
         board=table.wish.board,
         variant=table.board.variant.id,
-        names=tuple(seat.name for seat in table.seats if seat.holder != "open"),
+        names=tuple(seat.name_in(actor.language) for seat in table.seats if seat.holder != "open"),
         open_seats=sum(seat.holder == "open" for seat in table.seats),
         your_turn=any(seat in table.waiting and not table.seats[seat].stand_in for seat in own),
         yours=bool(own),
