@@ -102,7 +102,7 @@ def _show(somebody: Person, take: Take) -> None:
 
 
 def _game(board: str) -> Scene:
-    """Play a game: the table, every decision when it first comes, the end, the replay and the review."""
+    """Play a game: the table, every decision when it first comes, the end, replay and review."""
 
     def scene(somebody: Person, take: Take) -> None:
         page = somebody.page
