@@ -18,6 +18,7 @@ def test_every_bot_has_a_name_of_its_own_in_each_language(language: str) -> None
 
 def test_the_second_of_a_kind_keeps_its_number() -> None:
     assert called("Random 2", "de") == f"{called('Random', 'de')} 2"
+    assert called("Program 3", "de") == "Programm 3"
 
 
 def test_a_name_that_somebody_gave_stays() -> None:

@@ -1,4 +1,4 @@
-"""How a bot's seat is called: in the reader's language, unless somebody gave it a name."""
+"""How the seat of a bot or a program is called: in the reader's language, unless it was named."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 _NUMBERED: Final = re.compile(r"(.+?)( \d+)?")
 """Two bots of a kind are told apart by a number."""
+PROGRAM: Final = "Program"
+"""How the seat of a program is stored if nobody names it."""
 _LEVEL: Final = " · "
 """Stands between the number of a level and its name."""
 
@@ -24,7 +26,7 @@ def usual_name(bot: str) -> str:
 
 
 def called(name: str, language: str) -> str:
-    """Return how a bot's seat is called in a language; a name that was given stays.
+    """Return how the seat of a bot or a program is called; a name that was given stays.
 
     >>> called("Signaller 2", "de")
     'Stellwerker 2'
@@ -32,10 +34,10 @@ def called(name: str, language: str) -> str:
     'Hal'
     """
     found = _NUMBERED.fullmatch(name)
-    bot = _bots().get(found[1]) if found else None
-    if found is None or bot is None:
+    key = _keys().get(found[1]) if found else None
+    if found is None or key is None:
         return name
-    *_, title = say(f"bot.{bot}.name", language).split(_LEVEL)
+    *_, title = say(key, language).split(_LEVEL)
     return f"{title}{found[2] or ''}"
 
 
@@ -51,5 +53,6 @@ def names_in(game: Game, language: str) -> tuple[str, ...]:
 
 
 @cache
-def _bots() -> dict[str, str]:
-    return {usual_name(bot): bot for bot in names()}
+def _keys() -> dict[str, str]:
+    """Return where the words for each usual name are found."""
+    return {PROGRAM: "seat.program", **{usual_name(bot): f"bot.{bot}.name" for bot in names()}}

@@ -11,7 +11,7 @@ import msgspec
 from sqlalchemy import Connection, delete, func, insert, select
 
 from stellwerk.bots import names as bot_names
-from stellwerk.bots.called import usual_name
+from stellwerk.bots.called import PROGRAM, usual_name
 from stellwerk.game import Game
 from stellwerk.game.game import KEY_BYTES, LEAST_SEATS
 from stellwerk.server.errors import Refusal
@@ -260,7 +260,7 @@ def _seat(wish: SeatWish, guest: str, name: str) -> Seat:
             bot = bot_named(wish.bot)
             return Seat("bot", None, called or usual_name(bot), bot)
         case "program":
-            return Seat("program", None, called or "Program")
+            return Seat("program", None, called or PROGRAM)
     return Seat()
 
 

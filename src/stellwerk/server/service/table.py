@@ -43,7 +43,7 @@ class Seat(msgspec.Struct):
 
     def name_in(self, language: str) -> str:
         """Return how it is called in a language: a bot that nobody named has a name in each."""
-        return called(self.name, language) if self.holder == "bot" else self.name
+        return called(self.name, language) if self.holder in ("bot", "program") else self.name
 
     @property
     def person(self) -> bool:
