@@ -49,6 +49,8 @@ SINGLE = 5
 """Tables of those whose transactions wait for each other."""
 LENGTH = 140
 """Moves of each game that are played at most."""
+WORKERS = 2
+"""As many as there are cores to share with the clients and the database."""
 SHARE = 0.6
 """At least this part of what the transaction alone reaches must be left with the network."""
 
@@ -217,7 +219,9 @@ def quantile(latencies: tuple[float, ...], share: float) -> float:
     return 1000 * latencies[min(len(latencies) - 1, int(share * len(latencies)))]
 
 
-def measure(name: str, url: str, folder: Path, number: int, seconds: float) -> list[Figure]:
+def measure(
+    name: str, url: str, folder: Path, number: int, seconds: float, workers: int
+) -> list[Figure]:
     """Measure one database."""
     settings = dataclasses.replace(GENEROUS, database=url, secret=SECRET)
     tables = asyncio.run(prepare(settings, number + ALONE // LENGTH, LENGTH))
@@ -229,13 +233,19 @@ def measure(name: str, url: str, folder: Path, number: int, seconds: float) -> l
     asyncio.run(set_back(settings))
     single = asyncio.run(transactions(settings, alone[:SINGLE], 1))
     many = asyncio.run(transactions(settings, alone[SINGLE:], AT_ONCE))
-    result = load(settings, folder, played, seconds)
+    with joined(dataclasses.replace(settings, workers=workers), name) as served:
+        result = load(served, folder, played, seconds)
     fastest, half = result.fastest, result.half
     figures = [
         Figure(f"{name}: bare statements", raw, "moves/s"),
         Figure(f"{name}: the transaction alone, one at a time", single, "moves/s"),
         Figure(f"{name}: the transaction alone, {AT_ONCE} at a time", many, "moves/s"),
-        Figure(f"{name}: the server, {number:,} tables", fastest.rate, "moves/s", SHARE * many),
+        Figure(
+            f"{name}: the server with {workers} workers, {number:,} tables",
+            fastest.rate,
+            "moves/s",
+            SHARE * max(single, many),
+        ),
         Figure(f"{name}: half of that rate", half.rate, "moves/s"),
     ]
     for share, bar in ((0.5, None), (0.95, None), (0.99, 100.0)):
@@ -253,6 +263,16 @@ async def set_back(settings: Settings) -> None:
 
 
 @contextlib.contextmanager
+def joined(settings: Settings, name: str) -> Iterator[Settings]:
+    """Give the server Redis where its workers need it."""
+    if name == "sqlite" or settings.workers == 1:
+        yield settings
+        return
+    with programs.redis() as address:
+        yield dataclasses.replace(settings, redis=address)
+
+
+@contextlib.contextmanager
 def database(name: str, folder: Path) -> Iterator[str]:
     """Run a database that keeps what it has acknowledged even when the power fails."""
     if name == "sqlite":
@@ -267,6 +287,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m bench server", description=__doc__)
     parser.add_argument("--quick", action="store_true", help="fewer tables, less time")
     parser.add_argument("--database", choices=("sqlite", "postgresql"), help="only this one")
+    parser.add_argument("--workers", type=int, default=WORKERS, help="processes of the server")
     options = parser.parse_args(arguments)
     number, seconds = (100, 3.0) if options.quick else (1000, 15.0)
     figures: list[Figure] = []
@@ -275,7 +296,7 @@ def main(arguments: list[str] | None = None) -> int:
             with tempfile.TemporaryDirectory(prefix="stellwerk-bench-") as folder:
                 path = Path(folder)
                 with database(name, path) as url:
-                    figures += measure(name, url, path, number, seconds)
+                    figures += measure(name, url, path, number, seconds, options.workers)
     return 0 if show("Server, real clients on the same machine", figures, SEED) else 1
 
 

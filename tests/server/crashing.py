@@ -31,11 +31,18 @@ class Report:
 
 
 async def crash(
-    database: str, folder: Path, *, tables: int, kills: int, seed: int, board: str
+    database: str,
+    folder: Path,
+    *,
+    tables: int,
+    kills: int,
+    seed: int,
+    board: str,
+    workers: int = 1,
 ) -> Report:
     """Play tables with real clients, kill the server at random moments, and look at the records."""
     dice = Random(seed)
-    settings = dataclasses.replace(GENEROUS, database=database)
+    settings = dataclasses.replace(GENEROUS, database=database, workers=workers)
     report = Report(tables=tables)
     with serving(settings, folder) as server:
         guests = [Guest(server.address, f"Guest {number}") for number in range(max(2, tables // 2))]

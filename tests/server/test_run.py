@@ -14,7 +14,7 @@ SQLITE, POSTGRESQL = "sqlite:///x.db", "postgresql://a@b/c"
     [
         (Settings(workers=0), "bad_workers"),
         (Settings(workers=2, database=POSTGRESQL), "workers_need_redis"),
-        (Settings(workers=2, database=SQLITE, redis="redis://a"), "workers_need_postgresql"),
+        (Settings(workers=3, database=SQLITE, redis="redis://a"), "workers_need_postgresql"),
         (Settings(workers=2, database="nonsense", redis="redis://a"), "bad_database"),
     ],
 )
@@ -30,7 +30,11 @@ def test_settings_that_cannot_work_are_refused_before_the_start(
 
 @pytest.mark.parametrize(
     "settings",
-    [Settings(), Settings(workers=4, database=POSTGRESQL, redis="redis://a")],
+    [
+        Settings(),
+        Settings(workers=2, database=SQLITE),
+        Settings(workers=4, database=POSTGRESQL, redis="redis://a"),
+    ],
 )
 def test_settings_that_work_are_accepted(settings: Settings) -> None:
     check(settings)

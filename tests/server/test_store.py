@@ -18,6 +18,7 @@ from stellwerk.server.errors import Refusal
 from stellwerk.server.service.table import LAYOUT
 from stellwerk.server.settings import Settings
 from stellwerk.server.store import Database, open_database, schema
+from stellwerk.server.store import database as store
 from stellwerk.server.store.upgrade import shared_secret, upgrade
 from tests.server.house import House, refused
 from tests.server.programs import free_port
@@ -228,7 +229,10 @@ async def test_a_database_that_is_away_is_said_to_be_away() -> None:
     await database.close()
 
 
-async def test_a_file_is_used_by_one_server_at_a_time(tmp_path: Path) -> None:
+async def test_a_file_is_used_by_one_server_at_a_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store, "_LOCK_PATIENCE", 0.0)
     url = f"sqlite:///{tmp_path / 'new folder' / 'tables.db'}"
     database = open_database(url)
     with pytest.raises(Refusal, match="new folder") as refusal:
@@ -236,6 +240,16 @@ async def test_a_file_is_used_by_one_server_at_a_time(tmp_path: Path) -> None:
     assert refusal.value.code == "database_in_use"
     await database.close()
     await open_database(url).close()
+
+
+async def test_a_file_that_a_dead_server_still_writes_to_is_waited_for(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'tables.db'}"
+    database = open_database(url)
+    waiting = asyncio.create_task(asyncio.to_thread(open_database, url))
+    await asyncio.sleep(0)
+    assert not waiting.done()
+    await database.close()
+    await (await waiting).close()
 
 
 @pytest.mark.parametrize(

@@ -65,9 +65,22 @@ class Refusal(StellwerkError):
         return self.say("en")
 
 
+class Relayed(StellwerkError):
+    """A refusal that another process has put into words."""
+
+    def __init__(self, problem: Problem, status: int) -> None:
+        super().__init__(problem, status)
+        self.code: str = problem.code  # type: ignore[misc]  # narrower than the class: its own code
+        self.problem = problem
+        self.status = status
+
+    def __str__(self) -> str:
+        return self.problem.text
+
+
 def status_of(error: StellwerkError) -> int:
     """Return the HTTP status that fits an error."""
-    if isinstance(error, Refusal):
+    if isinstance(error, Refusal | Relayed):
         return error.status
     if isinstance(error, NotationError):
         return 400
@@ -76,6 +89,8 @@ def status_of(error: StellwerkError) -> int:
 
 def problem_of(error: StellwerkError, language: str) -> Problem:
     """Return what a client is told about an error."""
+    if isinstance(error, Relayed):
+        return error.problem
     if isinstance(error, Refusal | GameError):
         return Problem(error.code, _plain(error.params), error.say(language))
     return Problem("bad_request", {}, str(error))

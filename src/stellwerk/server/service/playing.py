@@ -36,7 +36,7 @@ STAND_IN: Final = "planner"
 _CLIENT: Final = "="
 """Stands before every move id of a client, so that none can pass for one of the server's own."""
 
-_MOVED: Final = (
+MOVED: Final = (
     "status",
     "closed",
     "seats",
@@ -74,7 +74,7 @@ class Played(NamedTuple):
 
     table: Table
     entry: Entry | None
-    """None: the move had been made before."""
+    """None: the move had been made before, or what is known of the table has it already."""
     answer: Accepted
 
 
@@ -147,7 +147,7 @@ def settle(
     table.undo = next((seat for seat in range(game.seats) if game.can_undo(seat)), NOBODY)
     turned = game.phase == "turn" or (game.phase in SETUP and table.phase_start == table.seq)
     _go_on(table, now, worker, entry.seat, turned)
-    write(connection, table, *_MOVED)
+    write(connection, table, *MOVED)
     return entry
 
 
@@ -174,7 +174,7 @@ def go_on(connection: Connection, table: Table, now: float, worker: Worker) -> N
     """Store a change of who decides, and what comes next."""
     table.version += 1
     _go_on(table, now, worker, None, False)
-    write(connection, table, *_MOVED)
+    write(connection, table, *MOVED)
 
 
 def change_seat(

@@ -41,6 +41,7 @@ from stellwerk.server.protocol import (
 )
 from stellwerk.server.service import (
     asking,
+    calls,
     catalogue,
     chat,
     guests,
@@ -69,9 +70,13 @@ from stellwerk.server.service.watching import Watch, Watched
 from stellwerk.server.settings import Settings
 from stellwerk.server.store import open_database, schema
 from stellwerk.server.store.database import alive
+from stellwerk.server.store.keeper import KeeperGone
 from stellwerk.server.store.upgrade import shared_secret, upgrade
 
 log = structlog.get_logger()
+
+KEEPER: Final = "stellwerk.server.keep"
+"""The program of a process that writes for this one."""
 
 Publish = Callable[[str, bytes], None]
 Result = TypeVar("Result")
@@ -107,6 +112,8 @@ class Service:
             log.info("carried_over", kept=kept, closed=closed)
         if self.database.exclusive:  # whoever held a lease is dead
             await self.database.write(runner.drop_leases)
+        if self.database.exclusive and self.settings.workers > 1:
+            await self.database.start_keeper("-m", KEEPER, self.settings.database)
         self.runner.start()
         self.reviews.start()
 
@@ -299,6 +306,14 @@ class Service:
 
     async def _make(self, actor: Actor, table: str, message: SendMove) -> Accepted:
         now = time.time()
+        if self.database.takes_calls:
+            call = calls.call_of(table, actor, message, now, self.worker)
+            try:
+                done = calls.done(await self.database.call(call))
+                self.after_move(calls.played(done, (await self._watched(table)).table))
+                return done.answer
+            except KeeperGone:  # it may have stored the move: what is known may be out of date
+                self.watch.forget(table)
         played = await self.database.write(
             lambda c: send(c, table, actor, message, now, self.worker)
         )
@@ -316,9 +331,8 @@ class Service:
     def after_move(self, played: Played) -> None:
         """Tell those who follow a table about a step that is stored."""
         table, entry = played.table, played.entry
-        if entry is None:
-            return
-        self.watch.follow(table, entry)
+        if entry is not None:
+            self.watch.follow(table, entry)
         self.runner.expect(table)
         self._changed(table, GAME if table.status == "playing" else TABLE)
         for seat in table.waiting:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
@@ -209,12 +209,12 @@ def _from_row(connection: Connection, row: Row[Any]) -> Table:
 
 def add(connection: Connection, table: Table) -> None:
     """Store a new table."""
-    connection.execute(insert(schema.tables), _row(table))
+    connection.execute(insert(schema.tables), columns(table))
 
 
 def write(connection: Connection, table: Table, *fields: str) -> None:
     """Write these columns of a table back, or all of them."""
-    row = _row(table, fields)
+    row = columns(table, fields)
     given = {f"new_{name}": value for name, value in row.items()}
     connection.execute(_update_of(tuple(row)), {"table": table.id, **given})
 
@@ -224,7 +224,17 @@ def _update_of(fields: tuple[str, ...]) -> Any:
     return _update.values(**{name: bindparam(f"new_{name}") for name in fields})
 
 
-def _row(table: Table, fields: Sequence[str] = ()) -> dict[str, Any]:
+def changed(table: Table, row: Mapping[str, Any]) -> Table:
+    """Return a table with these columns of its row changed, of those that a move may change."""
+    fields = dict(row)
+    for name, decoder in (("seats", _seats), ("clocks", _clocks)):
+        if name in fields:
+            fields[name] = decoder.decode(fields[name])
+    return msgspec.structs.replace(table, **fields)
+
+
+def columns(table: Table, fields: Sequence[str] = ()) -> dict[str, Any]:
+    """Return these columns of a table's row, or all of them."""
     row: dict[str, Any] = {}
     for name in fields or _COLUMNS:
         match name:

@@ -3,24 +3,26 @@
 On PostgreSQL every piece of work is a transaction of its own on a pooled connection. SQLite has one
 writer: what has piled up while the last commit was being written to the disk is committed together
 (group commit). Each piece of work stands in a savepoint of its own, and nobody gets an answer
-before the commit is on the disk.
+before the commit is on the disk. Where a keeper writes to it, too, both take turns.
 """
 
 from __future__ import annotations
 
 import asyncio
 import os
+import time
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, Final, Protocol, TypeVar, cast
+from typing import IO, Any, Final, Protocol, TypeVar, cast
 
-from sqlalchemy import URL, Connection, create_engine, event, make_url, text
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, text
 from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from stellwerk.server.errors import Refusal
+from stellwerk.server.store.keeper import Keeper, KeeperGone
 
 Result = TypeVar("Result")
 Work = Callable[[Connection], Result]
@@ -28,6 +30,9 @@ Work = Callable[[Connection], Result]
 _BATCH: Final = 64
 """Most pieces of work in one commit."""
 _READERS: Final = 4
+_LOCK_PATIENCE: Final = 3.0
+"""Seconds that the keeper of a dead server has to end."""
+_LOCK_PAUSE: Final = 0.02
 _POOL: Final = 20
 _TRIES: Final = 4
 """PostgreSQL may ask to try a transaction again."""
@@ -41,6 +46,16 @@ class Database(Protocol):
 
     exclusive: bool
     """Whether nobody else can use it at the same time."""
+
+    @property
+    def takes_calls(self) -> bool:
+        """Whether a keeper is ready to do calls."""
+
+    async def start_keeper(self, *command: str) -> None:
+        """Start a keeper with a command for Python."""
+
+    async def call(self, call: bytes) -> bytes:
+        """Let the keeper do a call; raises KeeperGone where there is none."""
 
     async def write(self, work: Work[Result], *, long: bool = False) -> Result:
         """Run work in a transaction; when this returns, it is stored for good.
@@ -77,6 +92,7 @@ class _Postgres:
     """PostgreSQL: as many transactions at a time as the pool has connections."""
 
     exclusive = False
+    takes_calls = False
 
     def __init__(self, url: URL) -> None:
         self._engine = create_async_engine(
@@ -86,6 +102,14 @@ class _Postgres:
             hide_parameters=True,
         )
         self._reading = self._engine.execution_options(isolation_level="REPEATABLE READ")
+
+    async def start_keeper(self, *command: str) -> None:
+        """Refuse: PostgreSQL itself has a process for every connection."""
+        raise AssertionError("PostgreSQL needs no keeper")
+
+    async def call(self, call: bytes) -> bytes:
+        """Refuse a call, since there is no keeper."""
+        raise KeeperGone
 
     async def write(self, work: Work[Result], *, long: bool = False) -> Result:
         """Run work in a transaction; again if the database asks for it, or has been restarted."""
@@ -165,20 +189,42 @@ class _Sqlite:
         except OSError as problem:
             reason = problem.strerror or str(problem)
             raise Refusal("bad_file", path=str(path), reason=reason) from None
-        self._engine = create_engine(
-            url.set(drivername="sqlite+pysqlite"),
-            pool_size=_READERS + 1,
-            max_overflow=0,
-            hide_parameters=True,
-            # The driver begins no transaction by itself: here they are begun by name.
-            connect_args={"check_same_thread": False, "isolation_level": None},
-        )
-        event.listen(self._engine, "connect", _prepare)
+        self._engine = sqlite_engine(url)
         self._jobs: deque[_Job] = deque()
         self._writing: asyncio.Task[None] | None = None
         self._readers = ThreadPoolExecutor(_READERS, "stellwerk-read")
         self._writer = ThreadPoolExecutor(1, "stellwerk-write")
         self._connection: Connection | None = None
+        self._keeper: Keeper | None = None
+        # Calls and work take turns: both at once would only wait for each other's locks.
+        self._calls = 0
+        self._no_call, self._no_work = asyncio.Event(), asyncio.Event()
+        self._no_call.set()
+        self._no_work.set()
+
+    @property
+    def takes_calls(self) -> bool:
+        """Whether a keeper is ready to do calls."""
+        return self._keeper is not None and self._keeper.ready
+
+    async def start_keeper(self, *command: str) -> None:
+        """Start a keeper, which holds our lock, too: nobody else may write before it has ended."""
+        self._keeper = await Keeper.start(*command, keeps=self._lock.fileno())
+
+    async def call(self, call: bytes) -> bytes:
+        """Let the keeper do a call."""
+        while not self._no_work.is_set():
+            await self._no_work.wait()
+        if self._keeper is None:
+            raise KeeperGone
+        self._calls += 1
+        self._no_call.clear()
+        try:
+            return await self._keeper.call(call)
+        finally:
+            self._calls -= 1
+            if not self._calls:
+                self._no_call.set()
 
     async def write(self, work: Work[Result], *, long: bool = False) -> Result:
         """Run work in the next commit."""
@@ -197,6 +243,8 @@ class _Sqlite:
         """Let the writer finish, then close."""
         if self._writing is not None:
             await self._writing
+        if self._keeper is not None:
+            await self._keeper.stop()
         self._writer.shutdown()
         self._readers.shutdown()
         if self._connection is not None:
@@ -216,6 +264,8 @@ class _Sqlite:
     async def _write_all(self) -> None:
         """Do and commit what waits, batch by batch; only then answer."""
         loop = asyncio.get_running_loop()
+        self._no_work.clear()
+        await self._no_call.wait()
         while self._jobs:
             batch = [self._jobs.popleft()]
             while self._jobs and len(batch) < _BATCH:
@@ -235,25 +285,52 @@ class _Sqlite:
                     self._connection.rollback()
             for job in batch:
                 job.settle()
+        self._no_work.set()
 
     def _begin(self) -> Connection:
         if self._connection is None:
             self._connection = self._engine.connect()
-        connection = self._connection
-        connection.begin()
-        _execute(connection, "BEGIN IMMEDIATE")
-        return connection
+        begin(self._connection)
+        return self._connection
+
+
+def begin(connection: Connection) -> None:
+    """Begin a transaction that writes."""
+    connection.begin()
+    _execute(connection, "BEGIN IMMEDIATE")
+
+
+def sqlite_engine(url: URL) -> Engine:
+    """Return an engine for a SQLite file."""
+    engine = create_engine(
+        url.set(drivername="sqlite+pysqlite"),
+        pool_size=_READERS + 1,
+        max_overflow=0,
+        hide_parameters=True,
+        # The driver begins no transaction by itself: here they are begun by name.
+        connect_args={"check_same_thread": False, "isolation_level": None},
+    )
+    event.listen(engine, "connect", _prepare)
+    return engine
 
 
 def _do(connection: Connection, job: _Job) -> None:
-    """Do one piece of work; if it fails, all others stay as they are."""
-    _execute(connection, "SAVEPOINT job")
     try:
-        job.result = job.work(connection)
+        job.result = apart(connection, job.work)
     except Exception as problem:
         job.error = problem
+
+
+def apart(connection: Connection, work: Work[Result]) -> Result:
+    """Do one piece of work of several; if it fails, the others stay as they are."""
+    _execute(connection, "SAVEPOINT job")
+    try:
+        return work(connection)
+    except Exception:
         _execute(connection, "ROLLBACK TO job")
-    _execute(connection, "RELEASE job")
+        raise
+    finally:
+        _execute(connection, "RELEASE job")
 
 
 def _execute(connection: Connection, words: str) -> None:
@@ -275,8 +352,22 @@ def _prepare(connection: Any, _: object) -> None:
 
 
 def _lock(path: Path) -> Any:
-    """Hold a lock on the database, so that no second server uses it at the same time."""
+    """Hold a lock on the database, so that no second server uses it at the same time.
+
+    The keeper of a server that was killed still writes what it has begun: that is waited for.
+    """
     file = path.with_name(path.name + ".lock").open("a+")
+    end = time.monotonic() + _LOCK_PATIENCE
+    while not _locked(file):
+        if time.monotonic() > end:
+            file.close()
+            raise Refusal("database_in_use", path=str(path))
+        time.sleep(_LOCK_PAUSE)
+    return file
+
+
+def _locked(file: IO[str]) -> bool:
+    """Try to lock a file."""
     try:
         if os.name == "nt":
             import msvcrt
@@ -287,9 +378,8 @@ def _lock(path: Path) -> Any:
 
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
-        file.close()
-        raise Refusal("database_in_use", path=str(path)) from None
-    return file
+        return False
+    return True
 
 
 def alive(connection: Connection) -> None:

@@ -1,0 +1,192 @@
+"""The keeper: on SQLite a second process makes the moves, and nobody can tell the difference."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from stellwerk.board import StellwerkError
+from stellwerk.server.errors import Refusal, problem_of, status_of
+from stellwerk.server.protocol import Problem, SendMove
+from stellwerk.server.service import Actor, calls
+from stellwerk.server.settings import Settings
+from stellwerk.server.store import database, open_database
+from stellwerk.server.store.keeper import Keeper, KeeperGone
+from tests.server.house import House
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+async def kept(tmp_path: Path) -> AsyncIterator[House]:
+    """A service whose keeper is ready."""
+    settings = Settings(database=f"sqlite:///{tmp_path / 'kept.db'}", bot_delay=0.0, workers=2)
+    async with House(settings) as house:
+        assert house.service.database.takes_calls
+        yield house
+
+
+def keeper_of(house: House) -> Keeper:
+    keeper = house.service.database._keeper  # type: ignore[attr-defined]
+    assert isinstance(keeper, Keeper)
+    return keeper
+
+
+async def test_games_are_played_by_the_keeper_while_others_write(
+    kept: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done: list[bytes] = []
+    read = calls.done
+
+    def counted(reply: bytes) -> calls.Done:
+        done.append(reply)
+        return read(reply)
+
+    monkeypatch.setattr(calls, "done", counted)
+    service = kept.service
+    table, ada, bob = await kept.duel()
+    other, *pair = await kept.duel(board="world")
+    await asyncio.gather(
+        kept.play_out(table, ada, bob),
+        kept.play_out(other, *pair, most=40),
+        *(service.say(ada, table, f"line {number}") for number in range(20)),
+    )
+    game = await kept.game(ada, table)
+    assert game.over
+    assert len(done) == game.seq + (await service.view(pair[0], other)).seq
+    followed = await service.view(ada, table)
+    service.watch.forget(table)
+    read_again = await service.view(ada, table)
+    assert msgspec.json.encode(read_again.view) == msgspec.json.encode(followed.view)
+    assert msgspec.json.encode(read_again.events) == msgspec.json.encode(followed.events)
+
+
+async def test_a_repeated_move_is_made_once(kept: House) -> None:
+    table, ada, bob = await kept.duel()
+    await kept.set_up(table, ada, bob)
+    seen = await kept.service.view(ada, table)
+    actor = (ada, bob)[seen.view.turn]
+    message = SendMove("again", seen.seq, text="draw")
+    answers = await asyncio.gather(*(kept.service.move(actor, table, message) for _ in range(3)))
+    assert len(set(answers)) == 1
+    assert (await kept.service.view(ada, table)).seq == seen.seq + 1
+
+
+async def test_the_keeper_refuses_in_the_same_words(kept: House, tmp_path: Path) -> None:
+    alone = Settings(database=f"sqlite:///{tmp_path / 'alone.db'}", bot_delay=0.0)
+    async with House(alone) as other:
+        both = [await refusals(house) for house in (kept, other)]
+    assert msgspec.json.encode(both[0]) == msgspec.json.encode(both[1])
+    assert len({problem.code for problem, _ in both[0]}) > 4
+
+
+async def refusals(house: House) -> list[tuple[Problem, int]]:
+    """Return how a few senseless moves are refused."""
+    table, ada, bob = await house.duel()
+    found = []
+    for actor in (ada, bob, Actor(), Actor(language="de")):
+        for message in (
+            SendMove("a", 0, text="fly"),
+            SendMove("b", 0, text="draw"),
+            SendMove("c", 0, text="keep 1", seat=1),
+            SendMove("d", 0),
+            SendMove("e", 0, undo=True),
+            SendMove("f", 7, text="keep 1 2"),
+        ):
+            try:
+                await house.service.move(actor, table, message)
+            except StellwerkError as error:
+                found.append((problem_of(error, actor.language), status_of(error)))
+    with pytest.raises(StellwerkError):
+        await house.service.move(ada, "NO-TABLE", SendMove("g", 0, text="draw"))
+    return found
+
+
+async def test_the_server_goes_on_by_itself_when_the_keeper_dies(kept: House) -> None:
+    table, ada, bob = await kept.duel()
+    await kept.play_out(table, ada, bob, most=4)
+    process = keeper_of(kept).process_id
+    assert process is not None
+    os.kill(process, signal.SIGKILL)
+    await kept.play_out(table, ada, bob)
+    assert (await kept.game(ada, table)).over
+    assert not kept.service.database.takes_calls
+
+
+async def test_a_move_that_a_dying_keeper_has_stored_is_made_once_and_told_to_all(
+    kept: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, ada, bob = await kept.duel()
+    await kept.set_up(table, ada, bob)
+    seen = await kept.service.view(ada, table)
+    stored = kept.service.database.call
+
+    async def answers_no_more(call: bytes) -> bytes:
+        await stored(call)
+        raise KeeperGone
+
+    monkeypatch.setattr(kept.service.database, "call", answers_no_more)
+    message = SendMove("last", seen.seq, text="draw")
+    answer = await kept.service.move((ada, bob)[seen.view.turn], table, message)
+    assert answer.seq == seen.seq + 1
+    for actor in (ada, bob):
+        told = await kept.service.view(actor, table, since=seen.seq)
+        assert told.seq == answer.seq
+        assert {event.seq for event in told.events} == {answer.seq}
+
+
+async def test_choices_that_all_make_at_once_are_told_in_order(kept: House) -> None:
+    table, ada, bob = await kept.duel()
+    choices = []
+    for name, actor in (("a", ada), ("b", bob)):
+        update = await kept.service.view(actor, table)
+        choices.append((actor, SendMove(name, 0, move=update.view.moves[0])))
+    kept.service.watch.forget(table)  # so that both are read anew when both are stored
+    answers = await asyncio.gather(*(kept.service.move(a, table, m) for a, m in choices))
+    assert sorted(answer.seq for answer in answers) == [1, 2]
+    told = await kept.service.view(ada, table, since=0)
+    assert [event.seq for event in told.events] == sorted(event.seq for event in told.events)
+    assert {event.seq for event in told.events} == {1, 2}
+
+
+async def test_the_keeper_of_a_dead_server_ends_before_another_one_begins(
+    kept: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keeper = keeper_of(kept)
+    assert keeper.process_id is not None
+    own = kept.service.database
+    own._lock.close()  # type: ignore[attr-defined]  # as if only the keeper were left
+    monkeypatch.setattr(database, "_LOCK_PATIENCE", 0.0)
+    with pytest.raises(Refusal) as refusal:
+        open_database(kept.service.settings.database)
+    assert refusal.value.code == "database_in_use"
+    await keeper.stop()
+    await open_database(kept.service.settings.database).close()
+
+
+async def test_whoever_waits_for_a_dead_keeper_is_told(kept: House) -> None:
+    keeper = keeper_of(kept)
+    assert keeper.process_id is not None
+    os.kill(keeper.process_id, signal.SIGSTOP)
+    waiting = asyncio.create_task(keeper.call(b"anything"))
+    await asyncio.sleep(0)
+    os.kill(keeper.process_id, signal.SIGKILL)
+    with pytest.raises(KeeperGone):
+        await waiting
+    with pytest.raises(KeeperGone):
+        await keeper.call(b"anything")
+
+
+async def test_a_call_that_makes_no_sense_harms_no_other(kept: House) -> None:
+    table, ada, bob = await kept.duel()
+    senseless = asyncio.create_task(kept.service.database.call(b"senseless"))
+    await kept.play_out(table, ada, bob, most=2)
+    with pytest.raises(RuntimeError, match="keeper"):
+        calls.done(await senseless)
+    assert kept.service.database.takes_calls
