@@ -43,7 +43,7 @@ SEED = 1
 SECRET = bytes(32)
 BOARD = "usa"
 AT_ONCE = 128
-ALONE = 4200
+ALONE = 11_200
 """Transactions that are measured alone."""
 SINGLE = 5
 """Tables of those whose transactions wait for each other."""
@@ -232,10 +232,13 @@ def measure(
         raw = asyncio.run(raw_postgres(url, tables[:AT_ONCE]))
     asyncio.run(set_back(settings))
     single = asyncio.run(transactions(settings, alone[:SINGLE], 1))
-    many = asyncio.run(transactions(settings, alone[SINGLE:], AT_ONCE))
+    half = (len(alone) + SINGLE) // 2
+    before = asyncio.run(transactions(settings, alone[SINGLE:half], AT_ONCE))
     with joined(dataclasses.replace(settings, workers=workers), name) as served:
         result = load(served, folder, played, seconds)
-    fastest, half = result.fastest, result.half
+    # What else the machine does comes and goes: the server is held against the better of both.
+    many = max(before, asyncio.run(transactions(settings, alone[half:], AT_ONCE)))
+    fastest, slower = result.fastest, result.half
     figures = [
         Figure(f"{name}: bare statements", raw, "moves/s"),
         Figure(f"{name}: the transaction alone, one at a time", single, "moves/s"),
@@ -244,13 +247,13 @@ def measure(
             f"{name}: the server with {workers} workers, {number:,} tables",
             fastest.rate,
             "moves/s",
-            SHARE * max(single, many),
+            SHARE * many,
         ),
-        Figure(f"{name}: half of that rate", half.rate, "moves/s"),
+        Figure(f"{name}: half of that rate", slower.rate, "moves/s"),
     ]
     for share, bar in ((0.5, None), (0.95, None), (0.99, 100.0)):
         figures.append(
-            Figure(f"{name}: p{share:.0%}"[:-1], quantile(half.latencies, share), "ms", bar, True)
+            Figure(f"{name}: p{share:.0%}"[:-1], quantile(slower.latencies, share), "ms", bar, True)
         )
     return figures
 
