@@ -113,8 +113,8 @@ class Server:
 def serving(settings: Settings, folder: Path, name: str = "server") -> Iterator[Server]:
     """Run a server for the time of a block."""
     server = Server(settings, folder / f"{name}.log")
-    server.start()
     try:
+        server.start()
         yield server
     finally:
         server.stop()
