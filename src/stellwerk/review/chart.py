@@ -106,9 +106,9 @@ def _marks(line: Line, axis: Axis) -> Iterator[str]:
 
 def _scale(axis: Axis, ticks: Sequence[tuple[int, str]]) -> str:
     marks = (
-        tag("text", text(name), x=percent(axis.at(step)), y=14, cls="mark") for step, name in ticks
+        tag("text", text(name), x=percent(axis.at(step)), y=24, cls="mark") for step, name in ticks
     )
-    return tag("svg", *marks, cls="scale", width="100%", height=20, aria_hidden="true")
+    return tag("svg", *marks, cls="scale", width="100%", height=30, aria_hidden="true")
 
 
 def _legend(lines: Sequence[Line]) -> str:

@@ -74,7 +74,8 @@ def _by_topic(lessons: Iterable[Lesson]) -> list[Lesson]:
 
 def _merged(lessons: list[Lesson]) -> Lesson:
     first = lessons[0]
-    points = round(sum(lesson.points for lesson in lessons), 1)
+    # Each turn's loss is that of not making good for it at last; their sum would count it often.
+    points = max(lesson.points for lesson in lessons)
     steps = tuple(step for lesson in lessons for step in lesson.steps)
     return Lesson(first.code, first.seat, first.seq, first.turn, points, first.params, steps)
 
