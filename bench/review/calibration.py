@@ -17,6 +17,7 @@ from stellwerk.board import boards
 from stellwerk.bots import make
 from stellwerk.bots.table import play_on
 from stellwerk.game import Game
+from stellwerk.review.chance import chance_of
 from stellwerk.review.history import History, decisions
 from stellwerk.review.judge import Judge, Standing
 
@@ -31,9 +32,14 @@ class Sample(msgspec.Struct, frozen=True):
     board: str
     seats: int
     quarter: int
-    standing: Standing
+    played_out: Standing
     won: float
     final_margin: int
+
+    @property
+    def chance(self) -> float:
+        """What a review says."""
+        return chance_of(self.played_out.share, self.seats)
 
 
 def sample(job: Job) -> Sample:
@@ -47,7 +53,7 @@ def sample(job: Job) -> Sample:
     decided = decisions(game)
     seq, seat, move = decided[len(decided) * quarter // 4]
     before = History(game).game_before(seq)
-    standing = Judge(game.board, job.playouts).played_out(before, seat, move)
+    played_out = Judge(game.board, job.playouts).played_out(before, seat, move)
     outcome = game.outcome()
     totals = [each.total for each in outcome.seats]
     others = max(total for other, total in enumerate(totals) if other != seat)
@@ -55,7 +61,7 @@ def sample(job: Job) -> Sample:
         board=job.board,
         seats=seats,
         quarter=quarter,
-        standing=standing,
+        played_out=played_out,
         won=1 / len(outcome.winners) if seat in outcome.winners else 0.0,
         final_margin=totals[seat] - others,
     )
@@ -76,7 +82,7 @@ class Bin(msgspec.Struct, frozen=True):
 
 def bins(samples: Sequence[Sample]) -> list[Bin]:
     """Return samples in bins of equal size, by their chance."""
-    pairs = sorted((each.standing.chance, each.won) for each in samples)
+    pairs = sorted((each.chance, each.won) for each in samples)
     size = len(pairs) / BINS
     parts = (pairs[round(n * size) : round((n + 1) * size)] for n in range(BINS))
     return [
@@ -103,7 +109,7 @@ def calibration_error(samples: Sequence[Sample]) -> tuple[float, float]:
 
 def brier(samples: Sequence[Sample]) -> float:
     """Return the mean square of what a chance was wrong by."""
-    return sum((each.standing.chance - each.won) ** 2 for each in samples) / len(samples)
+    return sum((each.chance - each.won) ** 2 for each in samples) / len(samples)
 
 
 def tell(samples: Sequence[Sample]) -> None:

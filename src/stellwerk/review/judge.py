@@ -19,6 +19,7 @@ from stellwerk.bots.search.weights import weights
 from stellwerk.bots.thought import MEMORY
 from stellwerk.game import Game, Move
 from stellwerk.game.codec import codec
+from stellwerk.review.chance import chance_of
 from stellwerk.review.marks import MISTAKE
 from stellwerk.review.model import Option
 from stellwerk.review.piles import shuffle_piles
@@ -44,9 +45,9 @@ _THOUSAND: Final = 1000
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """How a seat stands: its chance to win, and by how many points it would be ahead."""
+    """How play-outs end for a seat: the share it wins, and by how many points it is ahead."""
 
-    chance: float
+    share: float
     margin: float
 
 
@@ -95,7 +96,7 @@ class Judge:
         options = [
             Option(
                 move=self._read(arm, offer),
-                chance=round(self._standing(arm).chance, 4),
+                chance=chance_of(self._standing(arm).share, game.seats),
                 margin=round(usual + self._lead(arm), 2),
                 error=round(self._error(arm), 2),
             )
