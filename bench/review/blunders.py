@@ -1,7 +1,7 @@
 """Planted blunders: does a review find them, and does it leave good moves alone?
 
-In a game between planners one decision, drawn by lot, is looked at by an independent judge with 20
-times the review's play-outs, who tries every legal move. The worst of them is planted if a second,
+In a game between planners the first decision of a turn, drawn by lot, is looked at by an independent
+judge with 20 times the review's play-outs, who tries every legal move. The worst of them is planted if a second,
 fresh look of the same judge finds it at least 10 points below the best: the first look alone would
 choose moves for their bad luck as well. A review must call it a mistake or worse.
 
@@ -119,7 +119,7 @@ def _plant(job: Job, seats: int, seed: str) -> Planted | None:
         move = ask(game, seat, bots[seat])
         if game.seq in good_at and len(game.legal_moves(seat)) > 1:
             good += (judges.seen(game, seat, each) for each in judges.good_moves(game, seat, move))
-        elif game.seq >= at and planted is None and len(game.legal_moves(seat)) > 1:
+        elif game.seq >= at and planted is None and game.phase == "turn":
             worst = judges.worst_move(game, seat, move)
             if worst is not None:
                 move, loss = worst
