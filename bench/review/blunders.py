@@ -1,9 +1,10 @@
 """Planted blunders: does a review find them, and does it leave good moves alone?
 
-In a game between planners the first decision of a turn, drawn by lot, is looked at by an independent
-judge with 20 times the review's play-outs, who tries every legal move. The worst of them is planted if a second,
-fresh look of the same judge finds it at least 10 points below the best: the first look alone would
-choose moves for their bad luck as well. A review must call it a mistake or worse.
+In a game between planners the first decision of a turn, drawn by lot, is looked at by an
+independent judge with 20 times the review's play-outs, who tries every legal move. The worst of
+them is planted if a second, fresh look of the same judge finds it at least 10 points below the
+best: the first look alone would choose moves for their bad luck as well. A review must call it a
+mistake or worse.
 
 Good moves come from the same games: at some decisions, also drawn by lot, the move that the
 independent judge finds best, and the one that was played if it is at most 1 point below. A review
