@@ -59,7 +59,8 @@ def test_a_game_is_reviewed_from_its_end_and_watched_again(chrome: Browser, serv
     with person(chrome, server.url) as anna:
         play_now(anna, "Anna", "lesson", 2)
         play(Robot(anna, "lesson", Random(16)))
-        anna.page.get_by_role("link", name=words(anna, "page.review.watch")).click()
+        ended = anna.page.get_by_role("main")
+        ended.get_by_role("link", name=words(anna, "page.review.watch")).click()
         complete(anna)
         pressed = anna.page.locator("tbody [aria-pressed=true]")
         expect(pressed).to_contain_text("Anna")
