@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Locator, expect
 from stellwerk.game import Game
 from tests.e2e.axe import assert_open_to_all
 from tests.e2e.houses import House
-from tests.e2e.people import PHONE, Person, person
+from tests.e2e.people import PATIENCE, PHONE, Person, person
 from tests.e2e.robot import Robot, play
 from tests.e2e.short_boards import short_board
 from tests.e2e.visits import play_now, words
@@ -34,8 +34,9 @@ def complete(somebody: Person) -> None:
     """Wait until every decision is judged."""
     somebody.page.locator(".board [data-route]").first.wait_for(state="attached")
     accuracy = somebody.page.locator("tbody td b").first
-    expect(accuracy).to_have_text(re.compile(r"^\d+$"))
-    expect(somebody.page.locator("progress")).to_have_count(0)
+    # The first review of a machine waits until the search is compiled.
+    expect(accuracy).to_have_text(re.compile(r"^\d+$"), timeout=3 * PATIENCE)
+    expect(somebody.page.locator("progress")).to_have_count(0, timeout=PATIENCE)
 
 
 @pytest.fixture(scope="module")
