@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -313,6 +315,20 @@ async def test_the_others_are_told_of_a_move_whose_sender_went_away(house: House
     assert (await house.service.view(bob, table)).seq == seen.seq + 1
     with pytest.raises(asyncio.CancelledError):
         await sending
+
+
+async def test_a_refusal_that_nobody_waits_for_is_no_error_of_the_server(house: House) -> None:
+    complaints: list[dict[str, Any]] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, told: complaints.append(told))
+    table, ada, bob = await house.duel()
+    sending = asyncio.create_task(house.service.move(ada, table, SendMove("x", 99, text="draw")))
+    await asyncio.sleep(0)
+    sending.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await sending
+    await house.set_up(table, ada, bob)  # stored after the refusal, in one line with it
+    gc.collect()
+    assert complaints == []
 
 
 async def test_a_game_ends_when_all_people_agree(house: House) -> None:

@@ -99,6 +99,7 @@ def run(
     if settings.workers == 1 or _backend(settings.database) == "sqlite":
         logs.configure(json=as_json, verbose=verbose)
         _load_rules()
+        opened.set_inheritable(False)  # or a keeper that outlives us for a moment would hold it
         uvicorn.Server(configuration(settings, create_app(settings))).run([opened])
         return
     told = WorkerSettings(settings, as_json, verbose)

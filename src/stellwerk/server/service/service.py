@@ -14,7 +14,7 @@ import msgspec
 import structlog
 from sqlalchemy import Connection, select
 
-from stellwerk.board import Board
+from stellwerk.board import Board, StellwerkError
 from stellwerk.game import Game
 from stellwerk.server.errors import Refusal
 from stellwerk.server.protocol import (
@@ -301,8 +301,15 @@ class Service:
         # Even if whoever has sent it goes away meanwhile, the others must be told what is stored.
         making = asyncio.create_task(self._make(actor, table, message))
         self._making.add(making)
-        making.add_done_callback(self._making.discard)
+        making.add_done_callback(self._made)
         return await asyncio.shield(making)
+
+    def _made(self, making: asyncio.Task[Accepted]) -> None:
+        """Forget a move that is made; whoever should be told why it was not may have gone."""
+        self._making.discard(making)
+        error = None if making.cancelled() else making.exception()
+        if error is not None and not isinstance(error, StellwerkError):
+            log.error("a move has failed", exc_info=error)
 
     async def _make(self, actor: Actor, table: str, message: SendMove) -> Accepted:
         now = time.time()

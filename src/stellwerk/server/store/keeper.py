@@ -133,7 +133,10 @@ def keep(
             connection = transaction()
             answers = [answer(connection, call) for call in batch]
             connection.commit()
-            _send(*answers)
+            try:
+                _send(*answers)
+            except BrokenPipeError:
+                return  # the server is dead; who has asked it will ask again
 
 
 def _send(*answers: bytes) -> None:
