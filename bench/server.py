@@ -49,8 +49,8 @@ SINGLE = 5
 """Tables of those whose transactions wait for each other."""
 LENGTH = 140
 """Moves of each game that are played at most."""
-WORKERS = 2
-"""As many as there are cores to share with the clients and the database."""
+WORKERS = {"sqlite": 2, "postgresql": 1}
+"""PostgreSQL has processes of its own: there, two cores are shared without a second worker."""
 SHARE = 0.6
 """At least this part of what the transaction alone reaches must be left with the network."""
 
@@ -290,7 +290,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m bench server", description=__doc__)
     parser.add_argument("--quick", action="store_true", help="fewer tables, less time")
     parser.add_argument("--database", choices=("sqlite", "postgresql"), help="only this one")
-    parser.add_argument("--workers", type=int, default=WORKERS, help="processes of the server")
+    parser.add_argument("--workers", type=int, help="processes of the server")
     options = parser.parse_args(arguments)
     number, seconds = (100, 3.0) if options.quick else (1000, 15.0)
     figures: list[Figure] = []
@@ -299,7 +299,8 @@ def main(arguments: list[str] | None = None) -> int:
             with tempfile.TemporaryDirectory(prefix="stellwerk-bench-") as folder:
                 path = Path(folder)
                 with database(name, path) as url:
-                    figures += measure(name, url, path, number, seconds, options.workers)
+                    workers = options.workers or WORKERS[name]
+                    figures += measure(name, url, path, number, seconds, workers)
     return 0 if show("Server, real clients on the same machine", figures, SEED) else 1
 
 
