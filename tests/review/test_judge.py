@@ -9,7 +9,6 @@ from stellwerk.bots import make
 from stellwerk.bots.table import ask, play_on
 from stellwerk.game import ClaimRoute, DrawCard, Game
 from stellwerk.review.judge import Judge
-from stellwerk.review.piles import shuffle_piles
 from stellwerk.review.review import review
 from tests.builders import position
 
@@ -40,19 +39,6 @@ def test_judgement_is_the_same_whatever_the_seat_cannot_know(board: str) -> None
         verdicts = [judge.judge(other, seat, move) for other in others]
         assert verdicts[0] == verdicts[1] == verdicts[2]
         assert judge.judge(game, seat, move) == verdicts[0]
-
-
-def test_order_of_piles_that_nobody_has_drawn_from_does_not_count() -> None:
-    game = game_at("germany", 3, 0)
-    assert game.phase == "mix"
-    move = game.legal_moves(0)[0]
-    judge = Judge(game.board, FEW)
-    verdict = judge.judge(game, 0, move)
-    other = game.redealt(0, 1)
-    assert (other.states["queue"] == game.states["queue"]).all()
-    shuffle_piles(other.states, game.board, 7)
-    assert (other.states["queue"] != game.states["queue"]).any()
-    assert judge.judge(other, 0, move) == verdict
 
 
 def test_choice_of_piles_is_judged_over_many_deals() -> None:

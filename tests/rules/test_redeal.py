@@ -23,6 +23,21 @@ def test_a_sealed_mix_is_unknown_to_the_others() -> None:
     assert {choice[2] for choice in sealed} == {0}
 
 
+def test_order_of_ticket_piles_is_unknown_while_all_choose_from_them() -> None:
+    """C-24, G-02: each pile is shuffled by itself."""
+    game = Game.new("germany", 3, seed=1)
+    true = game.states[0]
+    twins = [game.redealt(0, rng).states[0] for rng in range(20)]
+    assert len({bytes(twin.queue) for twin in twins} | {bytes(true.queue)}) == 21
+    for twin in twins:
+        assert twin.tail == true.tail
+        assert twin.head.tolist() == true.head.tolist()
+        assert twin.left.tolist() == true.left.tolist()
+        start, end = int(true.head[1]), int(true.tail)
+        assert sorted(twin.queue[:start]) == sorted(true.queue[:start])
+        assert sorted(twin.queue[start:end]) == sorted(true.queue[start:end])
+
+
 def test_sealed_pieces_are_unknown_to_the_others() -> None:
     """C-25, W-04."""
     game = Game.new("world", 2, seed=1)

@@ -22,7 +22,6 @@ from stellwerk.game.codec import codec
 from stellwerk.review.chance import chance_of
 from stellwerk.review.marks import MISTAKE
 from stellwerk.review.model import Option
-from stellwerk.review.piles import shuffle_piles
 
 PLAYOUTS: Final = 1000
 """Games played out for each decision."""
@@ -143,14 +142,8 @@ class Judge:
     def _get_ready(self, seen: Game, seat: int) -> int:
         # The chance of a judgement is the same for all games that look alike to the seat.
         seed = self._chance + seen.seq
-        piles_unseen = seen.position.phase == "mix"
-        if piles_unseen:
-            shuffle_piles(seen.states, self._board, seed)
         memories = np.zeros(1, MEMORY)
-        count = self._engine.get_ready(seen.states, self._board, seat, seed, memories)
-        if piles_unseen:
-            shuffle_piles(self._engine.guesses, self._board, seed)
-        return count
+        return self._engine.get_ready(seen.states, self._board, seat, seed, memories)
 
     def _place_of(self, move: Move, offer: Sequence[str], count: int) -> tuple[int, int]:
         """Return where a move stands among those to be tried, and how many there are with it."""

@@ -19,7 +19,7 @@ from stellwerk.rules.knowledge import end_kind, first_kind, unseen
 from stellwerk.rules.random import start_streams
 from stellwerk.rules.recall import SPECTATOR, assign_tickets, replay_tickets, write_tickets
 from stellwerk.rules.state import MIX, PIECES
-from stellwerk.rules.tickets import from_second_pile, keepable
+from stellwerk.rules.tickets import from_second_pile, keepable, shuffle_tickets
 
 
 @kernel
@@ -34,6 +34,9 @@ def redeal(state: Any, board: Any, viewer: Any, scratch: Any) -> None:
         write_tickets(state, board, viewer, scratch)
     _redeal_choices(state, board, viewer, scratch)
     new_key(state, scratch)
+    if i64(state.phase) == MIX:  # nobody has drawn from the piles, so nobody knows their order
+        state.tail = 0
+        shuffle_tickets(state, board)
 
 
 @kernel
