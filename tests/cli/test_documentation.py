@@ -11,7 +11,7 @@ PAGE = (Path(__file__).parents[2] / "docs" / "cli.md").read_text(encoding="utf-8
 
 def test_the_page_names_every_option() -> None:
     commands = (
-        *(app.play, app.serve, app.simulate, app.arena, app.dataset, app.replay),
+        *(app.play, app.serve, app.simulate, app.arena, app.dataset, app.replay, app.review),
         *(app.board_show, app.board_check, app.board_draw, app.board_balance),
     )
     options = {
