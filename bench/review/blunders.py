@@ -7,8 +7,9 @@ best: the first look alone would choose moves for their bad luck as well. A revi
 mistake or worse.
 
 Good moves come from the same games: at some decisions, also drawn by lot, the move that the
-independent judge finds best, and the one that was played if it is at most 1 point below. A review
-must not call them mistakes.
+independent judge finds best, and the one that was played if it is at most 1 point below; each only
+if a second, fresh look finds no other more than 1 point ahead, for the best of a hundred moves is
+often just the luckiest. A review must not call them mistakes.
 """
 
 from __future__ import annotations
@@ -69,9 +70,10 @@ class Judges:
         """Return the best move, and the one played if it is as good."""
         verdict = self._strict[0].judge(game, seat, played, every=True)
         best = max((verdict.played, *verdict.others), key=lambda option: option.margin)
-        if best.margin - verdict.played.margin <= EQUAL:
-            return list({best.move: None, played: None})
-        return [best.move]
+        found = [best.move]
+        if played != best.move and best.margin - verdict.played.margin <= EQUAL:
+            found.append(played)
+        return [move for move in found if self._loss(game, seat, move) <= EQUAL]
 
     def worst_move(self, game: Game, seat: int, played: Move) -> tuple[Move, float] | None:
         """Return the worst legal move and what it loses; None if that is too little."""
@@ -80,9 +82,13 @@ class Judges:
         worst = min(options, key=lambda option: option.margin)
         if max(option.margin for option in options) - worst.margin < WORST:
             return None
-        again = self._strict[1].judge(game, seat, worst.move)
-        loss = max(option.margin for option in again.others) - again.played.margin
+        loss = self._loss(game, seat, worst.move)
         return (worst.move, round(loss, 2)) if loss >= WORST else None
+
+    def _loss(self, game: Game, seat: int, move: Move) -> float:
+        """Return what a move loses, by a fresh look."""
+        again = self._strict[1].judge(game, seat, move)
+        return max(option.margin for option in again.others) - again.played.margin
 
     def seen(self, game: Game, seat: int, move: Move) -> Leads:
         """Return what a review says of a move."""
