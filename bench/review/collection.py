@@ -38,7 +38,7 @@ def collect(work: Callable[[Job], Found], kind: type[Found], wishes: Wishes) -> 
     """Return all results, those of an earlier call among them."""
     lines = wishes.out.read_text("utf-8").splitlines() if wishes.out.exists() else []
     done = [msgspec.json.decode(line, type=kind) for line in lines[: wishes.games]]
-    todo = [
+    ahead = [
         Job(
             wishes.boards[number % len(wishes.boards)],
             number,
@@ -49,7 +49,7 @@ def collect(work: Callable[[Job], Found], kind: type[Found], wishes: Wishes) -> 
     ]
     began = time.perf_counter()
     with wishes.out.open("a", encoding="utf-8") as file:
-        for each in _work_off(work, todo, wishes.jobs):
+        for each in _work_off(work, ahead, wishes.jobs):
             done.append(each)
             file.write(msgspec.json.encode(each).decode() + "\n")
             file.flush()
@@ -59,9 +59,11 @@ def collect(work: Callable[[Job], Found], kind: type[Found], wishes: Wishes) -> 
     return done
 
 
-def _work_off(work: Callable[[Job], Found], todo: Sequence[Job], processes: int) -> Iterator[Found]:
+def _work_off(
+    work: Callable[[Job], Found], ahead: Sequence[Job], processes: int
+) -> Iterator[Found]:
     if processes == 1:
-        yield from map(work, todo)
+        yield from map(work, ahead)
         return
     with ProcessPoolExecutor(processes) as pool:
-        yield from pool.map(work, todo)
+        yield from pool.map(work, ahead)

@@ -7,6 +7,7 @@ from importlib import resources
 from typing import Final
 
 from stellwerk.board.model import Language
+from stellwerk.bots.called import names_in
 from stellwerk.drawing.markup import tag, text
 from stellwerk.drawing.model import Drawing
 from stellwerk.game import Game, Move
@@ -37,6 +38,7 @@ class _Page:
         self._review = review
         self._judged = {each.seq: each for each in review.judged}
         self._language: Language = language
+        self._names = names_in(game, language)
         self._voice = Voice(language, "review.page")
         self._atlas = None if drawing is None else Atlas(game.board, drawing, language)
 
@@ -63,7 +65,7 @@ class _Page:
         )
 
     def _name(self, seat: int) -> str:
-        return person(self._game.board, self._game.names, seat, self._language)
+        return person(self._game.board, self._names, seat, self._language)
 
     def _chart(self) -> str:
         review, voice = self._review, self._voice
@@ -160,7 +162,7 @@ class _Page:
             tag("small", text(self._when(lesson))),
             tag("b", text(cost), cls="cost") if lesson.points else "",
         )
-        said = sentence(lesson, self._game.board, self._game.names, self._language)
+        said = sentence(lesson, self._game.board, self._names, self._language)
         return tag(
             "article",
             head,

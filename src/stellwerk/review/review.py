@@ -28,14 +28,14 @@ def reviews(
     chosen = tuple(range(game.seats)) if seats is None else tuple(seats)
     history = History(game)
     judge = Judge(game.board, playouts, threads)
-    todo = [decided for decided in decisions(game) if decided.seat in chosen]
+    ahead = [decided for decided in decisions(game) if decided.seat in chosen]
     judged: list[Judged] = []
     lessons: list[Lesson] = []
-    for decided in todo:
+    for decided in ahead:
         judged.append(_judge(game, decided, history, judge))
         lesson = lesson_of(history, judged[-1])
         lessons += [] if lesson is None else [lesson]
-        if len(judged) == len(todo):
+        if len(judged) == len(ahead):
             lessons += closing_lessons(history, chosen)
         yield Review(
             version=VERSION,
@@ -43,7 +43,7 @@ def reviews(
             variant=game.board.variant.id,
             seats=chosen,
             playouts=playouts,
-            decisions=len(todo),
+            decisions=len(ahead),
             judged=tuple(judged),
             lessons=in_order(lessons),
             summaries=tuple(summary_of(seat, judged) for seat in chosen),

@@ -45,7 +45,6 @@ class _Row(NamedTuple):
 
     content: bytes
     complete: bool
-    lease_owner: str | None
     lease_until: float
 
 
@@ -155,9 +154,7 @@ def _name(record: Record, playouts: int) -> str:
 def _find(connection: Connection, name: str) -> _Row | None:
     columns = schema.reviews.c
     row = connection.execute(
-        select(columns.content, columns.complete, columns.lease_owner, columns.lease_until).where(
-            columns.id == name
-        )
+        select(columns.content, columns.complete, columns.lease_until).where(columns.id == name)
     ).one_or_none()
     return None if row is None else _Row(*row)
 
