@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import pytest
 
 from stellwerk.bots import make
@@ -15,7 +17,7 @@ from stellwerk.game import (
 )
 from stellwerk.game.game import Undo
 from stellwerk.review.history import History, decisions
-from stellwerk.review.lessons import closing_lessons, in_order, lessons_of
+from stellwerk.review.lessons import closing_lessons, in_order, lesson_of
 from stellwerk.review.marks import mark_of
 from stellwerk.review.model import Judged, Lesson, Option
 from stellwerk.review.sentences import sentence, title
@@ -37,6 +39,10 @@ def judged(game: Game, seq: int, better: Move, loss: float = 5.0, margin: float 
     best = Option(better, 0.5, margin, 0.0)
     turn = History(game).turn(seq)
     return Judged(seq, step.seat, turn, played, (best,), loss, mark_of(loss), 0.0)
+
+
+def lessons_of(history: History, judged: Iterable[Judged]) -> tuple[Lesson, ...]:
+    return in_order(lesson for each in judged if (lesson := lesson_of(history, each)))
 
 
 def first(game: Game, kind: type, after: int = 0) -> int:

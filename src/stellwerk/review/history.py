@@ -88,15 +88,9 @@ class History:
         """Return the tunnel that was to be paid."""
         return self._before(seq).tunnel_route
 
-    def card_taken(self, seq: int, move: Move) -> dict[str, Any]:
-        """Return which card a move would take from the display; nothing for a pile."""
-        if isinstance(move, TakeCard):
-            return {"card": self._before(seq).display[move.place - 1]}
-        return {}
-
     def is_locomotive(self, seq: int, move: TakeCard) -> bool:
         """Tell whether a move takes a locomotive from the display."""
-        return self.card_taken(seq, move).get("card") == "locomotive"
+        return self._before(seq).display[move.place - 1] == "locomotive"
 
     def lost_to(self, seat: int, route: str, seq: int) -> tuple[int, int] | None:
         """Return who soon took a connection away from a seat, and after how many turns.

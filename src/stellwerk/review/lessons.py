@@ -32,11 +32,6 @@ _HOARDED: Final = 3
 Found = tuple[str, dict[str, Any]]
 
 
-def lessons_of(history: History, judged: Sequence[Judged]) -> tuple[Lesson, ...]:
-    """Return what is to be learned from decisions, in the order of the game."""
-    return in_order(lesson for each in judged if (lesson := lesson_of(history, each)))
-
-
 def lesson_of(history: History, judged: Judged) -> Lesson | None:
     """Return what is to be learned from one decision, if there is anything."""
     if judged.loss >= MISTAKE:

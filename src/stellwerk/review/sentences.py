@@ -58,8 +58,6 @@ def _phrase(name: str, value: Any, board: Board, names: Sequence[str], language:
             return board.place_name(value, language)
         case "other":
             return person(board, names, value, language)
-        case "card":
-            return card_name(value, language)
         case "cards" if isinstance(value, Mapping):
             return cards_phrase(value, language)
         case "cards" | "turns":
