@@ -49,8 +49,6 @@ SINGLE = 5
 """Tables of those whose transactions wait for each other."""
 LENGTH = 140
 """Moves of each game that are played at most."""
-WORKERS = {"sqlite": 2, "postgresql": 1}
-"""PostgreSQL has processes of its own: there, two cores are shared without a second worker."""
 SHARE = 0.6
 """At least this part of what the transaction alone reaches must be left with the network."""
 
@@ -234,8 +232,8 @@ def measure(
     single = asyncio.run(transactions(settings, alone[:SINGLE], 1))
     half = (len(alone) + SINGLE) // 2
     before = asyncio.run(transactions(settings, alone[SINGLE:half], AT_ONCE))
-    with joined(dataclasses.replace(settings, workers=workers), name) as served:
-        result = load(served, folder, played, seconds)
+    served = dataclasses.replace(settings, workers=workers)
+    result = load(served, folder, played, seconds)
     # What else the machine does comes and goes: the server is held against the better of both.
     many = max(before, asyncio.run(transactions(settings, alone[half:], AT_ONCE)))
     fastest, slower = result.fastest, result.half
@@ -266,16 +264,6 @@ async def set_back(settings: Settings) -> None:
 
 
 @contextlib.contextmanager
-def joined(settings: Settings, name: str) -> Iterator[Settings]:
-    """Give the server Redis where its workers need it."""
-    if name == "sqlite" or settings.workers == 1:
-        yield settings
-        return
-    with programs.redis() as address:
-        yield dataclasses.replace(settings, redis=address)
-
-
-@contextlib.contextmanager
 def database(name: str, folder: Path) -> Iterator[str]:
     """Run a database that keeps what it has acknowledged even when the power fails."""
     if name == "sqlite":
@@ -290,7 +278,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m bench server", description=__doc__)
     parser.add_argument("--quick", action="store_true", help="fewer tables, less time")
     parser.add_argument("--database", choices=("sqlite", "postgresql"), help="only this one")
-    parser.add_argument("--workers", type=int, help="processes of the server")
+    parser.add_argument("--workers", type=int, choices=(1, 2), default=2, help="processes")
     options = parser.parse_args(arguments)
     number, seconds = (100, 3.0) if options.quick else (1000, 15.0)
     figures: list[Figure] = []
@@ -299,8 +287,7 @@ def main(arguments: list[str] | None = None) -> int:
             with tempfile.TemporaryDirectory(prefix="stellwerk-bench-") as folder:
                 path = Path(folder)
                 with database(name, path) as url:
-                    workers = options.workers or WORKERS[name]
-                    figures += measure(name, url, path, number, seconds, workers)
+                    figures += measure(name, url, path, number, seconds, options.workers)
     return 0 if show("Server, real clients on the same machine", figures, SEED) else 1
 
 

@@ -134,7 +134,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--tables", type=int, default=50)
     parser.add_argument("--messages", type=int, default=100_000)
     parser.add_argument("--examples", type=int, default=300, help="for each operation")
-    parser.add_argument("--workers", type=int, default=1, help="for crashes: 2 on SQLite")
+    parser.add_argument("--workers", type=int, default=1, help="for crashes: 1 or 2")
     parser.add_argument("--board", default="usa", help="for crashes and fuzz")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args(arguments)

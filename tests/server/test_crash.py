@@ -21,10 +21,11 @@ async def test_nothing_is_lost_when_the_server_is_killed(database_url: str, tmp_
     assert report.reconnections > 0
 
 
-async def test_nothing_is_lost_when_a_server_with_a_keeper_is_killed(tmp_path: Path) -> None:
-    url = f"sqlite:///{tmp_path / 'tables.db'}"
+async def test_nothing_is_lost_when_a_server_with_a_keeper_is_killed(
+    database_url: str, tmp_path: Path
+) -> None:
     report = await asyncio.wait_for(
-        crash(url, tmp_path, tables=4, kills=2, seed=2, board="lesson", workers=2), 240
+        crash(database_url, tmp_path, tables=4, kills=2, seed=2, board="lesson", workers=2), 240
     )
     assert report.problems == []
     assert (report.kills, report.reconnections > 0) == (2, True)

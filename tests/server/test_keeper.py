@@ -1,4 +1,4 @@
-"""The keeper: on SQLite a second process makes the moves, and nobody can tell the difference."""
+"""The keeper: a second process makes the moves, and nobody can tell the difference."""
 
 from __future__ import annotations
 
@@ -10,13 +10,15 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from sqlalchemy import text
 
 from stellwerk.board import StellwerkError
 from stellwerk.server.errors import Refusal, problem_of, status_of
 from stellwerk.server.protocol import Problem, SendMove
 from stellwerk.server.service import Actor, calls
+from stellwerk.server.service.service import KEEPER
 from stellwerk.server.settings import Settings
-from stellwerk.server.store import database, open_database
+from stellwerk.server.store import open_database, sqlite
 from stellwerk.server.store.keeper import Keeper, KeeperGone
 from tests.server.house import House
 
@@ -24,10 +26,9 @@ pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture
-async def kept(tmp_path: Path) -> AsyncIterator[House]:
+async def kept(database_url: str) -> AsyncIterator[House]:
     """A service whose keeper is ready."""
-    settings = Settings(database=f"sqlite:///{tmp_path / 'kept.db'}", bot_delay=0.0, workers=2)
-    async with House(settings) as house:
+    async with House(Settings(database=database_url, bot_delay=0.0, workers=2)) as house:
         assert house.service.database.takes_calls
         yield house
 
@@ -155,19 +156,56 @@ async def test_choices_that_all_make_at_once_are_told_in_order(kept: House) -> N
     assert {event.seq for event in told.events} == {1, 2}
 
 
-async def test_the_keeper_of_a_dead_server_ends_before_another_one_begins(
-    kept: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+async def test_on_sqlite_the_keeper_of_a_dead_server_ends_before_another_server_begins(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    keeper = keeper_of(kept)
-    assert keeper.process_id is not None
-    own = kept.service.database
-    own._lock.close()  # type: ignore[attr-defined]  # as if only the keeper were left
-    monkeypatch.setattr(database, "_LOCK_PATIENCE", 0.0)
-    with pytest.raises(Refusal) as refusal:
-        open_database(kept.service.settings.database)
-    assert refusal.value.code == "database_in_use"
-    await keeper.stop()
-    await open_database(kept.service.settings.database).close()
+    async with House(Settings(database=sqlite_url, workers=2)) as house:
+        own = house.service.database
+        own._lock.close()  # type: ignore[attr-defined]  # as if only the keeper were left
+        monkeypatch.setattr(sqlite, "_LOCK_PATIENCE", 0.0)
+        with pytest.raises(Refusal) as refusal:
+            open_database(sqlite_url)
+        assert refusal.value.code == "database_in_use"
+        await keeper_of(house).stop()
+        await open_database(sqlite_url).close()
+
+
+async def test_on_postgresql_the_keeper_of_a_dead_server_ends_before_another_keeper_begins(
+    postgres_url: str,
+) -> None:
+    settings = Settings(database=postgres_url, bot_delay=0.0, workers=2)
+    async with House(settings) as house:
+        dead = keeper_of(house)
+        again = open_database(postgres_url)
+        starting = asyncio.create_task(again.start_keeper("-m", KEEPER))
+        waits = text("SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")
+        while not await again.read(lambda c: c.execute(waits).all()):
+            assert not starting.done()
+        await dead.stop()
+        await starting
+        assert again.takes_calls
+        await again.close()
+
+
+async def test_a_move_that_follows_one_the_server_has_not_heard_of_yet_is_told_to_all(
+    kept: House,
+) -> None:
+    table, ada, bob = await kept.duel()
+    await kept.set_up(table, ada, bob)
+    service = kept.service
+    before = await service.view(ada, table)
+    first, second = (ada, bob) if before.view.turn == 0 else (bob, ada)
+    behind = service.watch.get(table)
+    assert behind is not None
+    await service.move(first, table, SendMove("1", before.seq, text="draw"))
+    await service.move(first, table, SendMove("2", before.seq + 1, text="draw"))
+    service.watch.forget(table)
+    service.watch.keep(behind)  # as if both had been stored by a transaction of ours, still waiting
+    await service.move(second, table, SendMove("3", before.seq + 2, text="draw"))
+    told = await service.view(ada, table, since=before.seq)
+    assert [event.seq for event in told.events if event.code == "drew"] == [
+        before.seq + number for number in (1, 2, 3)
+    ]
 
 
 async def test_whoever_waits_for_a_dead_keeper_is_told(kept: House) -> None:

@@ -13,7 +13,7 @@ SQLITE, POSTGRESQL = "sqlite:///x.db", "postgresql://a@b/c"
     ("settings", "code"),
     [
         (Settings(workers=0), "bad_workers"),
-        (Settings(workers=2, database=POSTGRESQL), "workers_need_redis"),
+        (Settings(workers=3, database=POSTGRESQL), "workers_need_redis"),
         (Settings(workers=3, database=SQLITE, redis="redis://a"), "workers_need_postgresql"),
         (Settings(workers=2, database="nonsense", redis="redis://a"), "bad_database"),
     ],
@@ -33,6 +33,7 @@ def test_settings_that_cannot_work_are_refused_before_the_start(
     [
         Settings(),
         Settings(workers=2, database=SQLITE),
+        Settings(workers=2, database=POSTGRESQL),
         Settings(workers=4, database=POSTGRESQL, redis="redis://a"),
     ],
 )

@@ -1,29 +1,20 @@
-"""``python -m stellwerk.server.keep ADDRESS``: the process that writes to SQLite for a server."""
+"""``python -m stellwerk.server.keep``: the process that makes the moves for a server."""
 
 from __future__ import annotations
-
-import sys
-
-from sqlalchemy import Connection, make_url
 
 from stellwerk.game import Game
 from stellwerk.server import logs
 from stellwerk.server.service import calls
-from stellwerk.server.store.database import begin, sqlite_engine
-from stellwerk.server.store.keeper import keep
+from stellwerk.server.store.database import committing
+from stellwerk.server.store.keeper import keep, kept
 
 
 def main() -> None:
     """Keep a database until the server that has started this ends."""
     logs.configure(json=True, verbose=False)
     _load_rules()
-    connection = sqlite_engine(make_url(sys.argv[1])).connect()
-
-    def transaction() -> Connection:
-        begin(connection)
-        return connection
-
-    keep(transaction, calls.answer)
+    with committing(kept()) as commit:
+        keep(commit, calls.answer, calls.failed)
 
 
 def _load_rules() -> None:

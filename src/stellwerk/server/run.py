@@ -29,8 +29,8 @@ _QUEUE: Final = 2048
 """Connections that may wait to be taken."""
 _PRIVATE_NETWORKS: Final = "127.0.0.1,::1,10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,fc00::/7"
 """Where a proxy stands that belongs to the server."""
-_SQLITE_WORKERS: Final = 1 if os.name == "nt" else 2
-"""On SQLite one process serves, and a second may write for it; on Windows no lock can be shared."""
+_ALONE: Final = 1 if os.name == "nt" else 2
+"""Without Redis one process serves, and a second may write for it; not on Windows."""
 _HANDED_OVER: Final = "STELLWERK_WORKER"
 """Environment in which workers find their settings."""
 
@@ -48,10 +48,10 @@ def check(settings: Settings) -> None:
     backend = _backend(settings.database)
     if settings.workers < 1:
         raise Refusal("bad_workers", count=settings.workers)
-    if backend == "sqlite" and settings.workers > _SQLITE_WORKERS:
-        raise Refusal("workers_need_postgresql", count=settings.workers, most=_SQLITE_WORKERS)
-    if backend != "sqlite" and settings.workers > 1 and settings.redis is None:
-        raise Refusal("workers_need_redis", count=settings.workers)
+    if settings.workers > _ALONE and backend == "sqlite":
+        raise Refusal("workers_need_postgresql", count=settings.workers, most=_ALONE)
+    if settings.workers > _ALONE and settings.redis is None:
+        raise Refusal("workers_need_redis", count=settings.workers, most=_ALONE)
 
 
 def _backend(address: str) -> str:
@@ -96,7 +96,7 @@ def run(
     """Serve until asked to stop; without ``json`` the log is JSON unless a person reads it."""
     check(settings)
     as_json = not sys.stderr.isatty() if json is None else json
-    if settings.workers == 1 or _backend(settings.database) == "sqlite":
+    if settings.workers == 1 or settings.redis is None or _backend(settings.database) == "sqlite":
         logs.configure(json=as_json, verbose=verbose)
         _load_rules()
         opened.set_inheritable(False)  # or a keeper that outlives us for a moment would hold it

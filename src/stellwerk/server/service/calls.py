@@ -14,7 +14,6 @@ from stellwerk.server.protocol import Accepted, Problem, SendMove
 from stellwerk.server.service.actor import Actor
 from stellwerk.server.service.playing import MOVED, Played, Worker, send
 from stellwerk.server.service.table import Entry, Table, changed, columns
-from stellwerk.server.store.database import apart
 
 
 class Call(msgspec.Struct, frozen=True, array_like=True):
@@ -49,6 +48,9 @@ class Failed(msgspec.Struct, frozen=True, array_like=True, tag=True):
     reason: str
 
 
+_TOLD: Final = (*MOVED, "chat")
+"""The columns that may have changed since the server has last seen the row."""
+
 _encode: Final = msgspec.msgpack.Encoder(enc_hook=dict).encode
 _call: Final = msgspec.msgpack.Decoder(Call)
 _reply: Final[msgspec.msgpack.Decoder[Done | Refused | Failed]] = msgspec.msgpack.Decoder(
@@ -63,23 +65,25 @@ def call_of(table: str, actor: Actor, message: SendMove, now: float, worker: Wor
 
 def answer(connection: Connection, call: bytes) -> bytes:
     """Make the move of a call, as the keeper; return what is to be answered."""
-    try:
-        return _encode(_answer(connection, _call.decode(call)))
-    except Exception as error:
-        structlog.get_logger().error("a call has failed", exc_info=error)
-        return _encode(Failed(f"{type(error).__name__}: {error}"))
+    return _encode(_answer(connection, _call.decode(call)))
 
 
 def _answer(connection: Connection, call: Call) -> Done | Refused:
-    def make(connection: Connection) -> Played:
-        return send(connection, call.table, call.actor, call.message, call.now, call.worker)
-
     try:
-        played = apart(connection, make)
+        played = send(connection, call.table, call.actor, call.message, call.now, call.worker)
     except StellwerkError as error:
         return Refused(problem_of(error, call.actor.language), status_of(error))
-    row = columns(played.table, MOVED) if played.entry is not None else {}
+    row = columns(played.table, _TOLD) if played.entry is not None else {}
     return Done(played.answer, played.entry, row)
+
+
+def failed(call: bytes, error: Exception) -> bytes:
+    """Return what is to be answered to a call that cannot be done."""
+    if isinstance(error, StellwerkError):  # the database is away
+        language = _call.decode(call).actor.language
+        return _encode(Refused(problem_of(error, language), status_of(error)))
+    structlog.get_logger().error("a call has failed", exc_info=error)
+    return _encode(Failed(f"{type(error).__name__}: {error}"))
 
 
 def done(reply: bytes) -> Done:

@@ -5,7 +5,6 @@ Each change is one transaction; when it is committed, those who follow the table
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections.abc import Callable
 from typing import Final, TypeVar
@@ -14,7 +13,7 @@ import msgspec
 import structlog
 from sqlalchemy import Connection, select
 
-from stellwerk.board import Board, StellwerkError
+from stellwerk.board import Board
 from stellwerk.game import Game
 from stellwerk.server.errors import Refusal
 from stellwerk.server.protocol import (
@@ -41,7 +40,6 @@ from stellwerk.server.protocol import (
 )
 from stellwerk.server.service import (
     asking,
-    calls,
     catalogue,
     chat,
     guests,
@@ -54,12 +52,12 @@ from stellwerk.server.service.actor import Actor
 from stellwerk.server.service.cleaning import carry_over, delete_finished
 from stellwerk.server.service.codes import new_id
 from stellwerk.server.service.hint import CHAT, GAME, TABLE, Hint, moment_of
+from stellwerk.server.service.moves import Moves
 from stellwerk.server.service.playing import (
     STAND_IN,
     Played,
     Worker,
     change_seat,
-    send,
 )
 from stellwerk.server.service.presence import Presence
 from stellwerk.server.service.replays import Replays
@@ -70,7 +68,6 @@ from stellwerk.server.service.watching import Watch, Watched
 from stellwerk.server.settings import Settings
 from stellwerk.server.store import open_database, schema
 from stellwerk.server.store.database import alive
-from stellwerk.server.store.keeper import KeeperGone
 from stellwerk.server.store.upgrade import shared_secret, upgrade
 
 log = structlog.get_logger()
@@ -97,7 +94,7 @@ class Service:
         """Whether other workers may change tables, too."""
         self.runner = Runner(self)
         self.replays = Replays(self)
-        self._making: set[asyncio.Task[Accepted]] = set()
+        self.moves = Moves(self)
         self.reviews = Reviews(self)
         self.presence = Presence(self.database, self.worker.id, self.shared)
 
@@ -112,8 +109,8 @@ class Service:
             log.info("carried_over", kept=kept, closed=closed)
         if self.database.exclusive:  # whoever held a lease is dead
             await self.database.write(runner.drop_leases)
-        if self.database.exclusive and self.settings.workers > 1:
-            await self.database.start_keeper("-m", KEEPER, self.settings.database)
+        if self.settings.workers > 1 and (self.database.exclusive or not self.shared):
+            await self.database.start_keeper("-m", KEEPER)
         self.runner.start()
         self.reviews.start()
 
@@ -121,7 +118,7 @@ class Service:
         """Stop acting and close the database."""
         await self.reviews.stop()
         await self.runner.stop()
-        await asyncio.gather(*self._making, return_exceptions=True)
+        await self.moves.finish()
         await self.database.close()
 
     async def health(self) -> None:
@@ -201,7 +198,7 @@ class Service:
 
     async def leave(self, actor: Actor, table: str, seat: int | None = None) -> TableInfo:
         """Stand up; in a running game a bot decides until one comes back."""
-        watched = await self._watched(table)
+        watched = await self.watched(table)
         if watched.table.status == "open":
             return await self._change_table(
                 actor, lambda c, now: opening.leave(c, table, actor, seat, now)
@@ -282,7 +279,7 @@ class Service:
 
     async def info(self, actor: Actor, table: str) -> TableInfo:
         """Return what an actor is told about a table."""
-        return await self._told(actor, (await self._watched(table)).table)
+        return await self._told(actor, (await self.watched(table)).table)
 
     async def own_tables(self, actor: Actor) -> tuple[TableLine, ...]:
         """Return the tables an actor plays at."""
@@ -298,42 +295,15 @@ class Service:
 
     async def move(self, actor: Actor, table: str, message: SendMove) -> Accepted:
         """Make a move, or take one back; when this returns, it is stored for good."""
-        # Even if whoever has sent it goes away meanwhile, the others must be told what is stored.
-        making = asyncio.create_task(self._make(actor, table, message))
-        self._making.add(making)
-        making.add_done_callback(self._made)
-        return await asyncio.shield(making)
-
-    def _made(self, making: asyncio.Task[Accepted]) -> None:
-        """Forget a move that is made; whoever should be told why it was not may have gone."""
-        self._making.discard(making)
-        error = None if making.cancelled() else making.exception()
-        if error is not None and not isinstance(error, StellwerkError):
-            log.error("a move has failed", exc_info=error)
-
-    async def _make(self, actor: Actor, table: str, message: SendMove) -> Accepted:
-        now = time.time()
-        if self.database.takes_calls:
-            call = calls.call_of(table, actor, message, now, self.worker)
-            try:
-                done = calls.done(await self.database.call(call))
-                self.after_move(calls.played(done, (await self._watched(table)).table))
-                return done.answer
-            except KeeperGone:  # it may have stored the move: what is known may be out of date
-                self.watch.forget(table)
-        played = await self.database.write(
-            lambda c: send(c, table, actor, message, now, self.worker)
-        )
-        self.after_move(played)
-        return played.answer
+        return await self.moves.make(actor, table, message)
 
     async def payments(self, actor: Actor, table: str, ask: AskPayments) -> Payments:
         """Return every way to pay for something."""
-        return asking.payments(await self._watched(table), actor, ask)
+        return asking.payments(await self.watched(table), actor, ask)
 
     async def why(self, actor: Actor, table: str, ask: AskWhy) -> Reason:
         """Tell why a move cannot be made, if it cannot."""
-        return asking.why(await self._watched(table), actor, ask)
+        return asking.why(await self.watched(table), actor, ask)
 
     def after_move(self, played: Played) -> None:
         """Tell those who follow a table about a step that is stored."""
@@ -369,7 +339,7 @@ class Service:
 
         Version -1 asks for the table in any case. ``hinted``: hints have told all there is.
         """
-        watched = await self._watched(table, since, hinted=hinted)
+        watched = await self.watched(table, since, hinted=hinted)
         found = watched.table
         news: list[ServerMessage] = []
         if found.version > version:
@@ -384,7 +354,7 @@ class Service:
         self, actor: Actor, table: str, seat: int | None = None, since: int = -1
     ) -> Update:
         """Return the game as one seat sees it, or as a spectator does."""
-        watched = await self._watched(table, since)
+        watched = await self.watched(table, since)
         asking.game_at(watched)
         own = actor.seats(watched.table)
         chosen = actor.seat_of(watched.table, seat) if own or seat is not None else None
@@ -392,7 +362,7 @@ class Service:
 
     async def record(self, actor: Actor, table: str) -> bytes:
         """Return the record of a game as an actor may have it."""
-        asking.game_at(await self._watched(table))
+        asking.game_at(await self.watched(table))
         return await self.database.read(lambda c: watching.record(c, table, actor))
 
     def online(self, actor: Actor, table: str) -> None:
@@ -453,7 +423,7 @@ class Service:
 
     # --- inside ---------------------------------------------------------------------------------
 
-    async def _watched(
+    async def watched(
         self, name: str, since: int | None = None, *, hinted: bool = False
     ) -> Watched:
         """Return a table as it is, with what happened after a step."""
@@ -513,7 +483,7 @@ class Service:
         return await self._told(actor, self._noted(changed))
 
     async def _own_seat(self, actor: Actor, table: str, seat: int | None) -> int:
-        return actor.seat_of((await self._watched(table)).table, seat)
+        return actor.seat_of((await self.watched(table)).table, seat)
 
     def _noted(self, table: Table) -> Table:
         """Tell those who follow a table that it has changed."""

@@ -1,44 +1,20 @@
-"""The door to the database: work is given as a function of a connection, one transaction each.
-
-On PostgreSQL every piece of work is a transaction of its own on a pooled connection. SQLite has one
-writer: what has piled up while the last commit was being written to the disk is committed together
-(group commit). Each piece of work stands in a savepoint of its own, and nobody gets an answer
-before the commit is on the disk. Where a keeper writes to it, too, both take turns.
-"""
+"""The door to the database: work is given as a function of a connection, one transaction each."""
 
 from __future__ import annotations
 
-import asyncio
-import os
-import time
-from collections import deque
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
-from typing import IO, Any, Final, Protocol, TypeVar, cast
+from contextlib import AbstractContextManager
+from typing import Protocol, TypeVar
 
-from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, text
-from sqlalchemy.exc import ArgumentError, DBAPIError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy import URL, Connection, make_url, text
+from sqlalchemy.exc import ArgumentError
 
 from stellwerk.server.errors import Refusal
-from stellwerk.server.store.keeper import Keeper, KeeperGone
 
 Result = TypeVar("Result")
 Work = Callable[[Connection], Result]
-
-_BATCH: Final = 64
-"""Most pieces of work in one commit."""
-_READERS: Final = 4
-_LOCK_PATIENCE: Final = 3.0
-"""Seconds that the keeper of a dead server has to end."""
-_LOCK_PAUSE: Final = 0.02
-_POOL: Final = 20
-_TRIES: Final = 4
-"""PostgreSQL may ask to try a transaction again."""
-_RETRY_STATES: Final = {"40001", "40P01"}
-_AWAY: Final = "57P"
-"""How the states begin in which PostgreSQL is being stopped or started."""
+Commit = Callable[[Work[list[bytes]]], list[bytes]]
+"""Does work in a transaction, all of it or nothing."""
 
 
 class Database(Protocol):
@@ -72,314 +48,41 @@ class Database(Protocol):
 
 def open_database(address: str) -> Database:
     """Open the database at an address, or refuse with a reason."""
+    url = _url(address)
+    if url.get_backend_name() == "sqlite":
+        from stellwerk.server.store.sqlite import Sqlite
+
+        return Sqlite(url)
+    from stellwerk.server.store.postgres import Postgres
+
+    return Postgres(url)
+
+
+def committing(address: str) -> AbstractContextManager[Commit]:
+    """Open the database at an address for a keeper, which writes to it and nothing else."""
+    url = _url(address)
+    if url.get_backend_name() == "sqlite":
+        from stellwerk.server.store import sqlite
+
+        return sqlite.committing(url)
+    from stellwerk.server.store import postgres
+
+    return postgres.committing(url)
+
+
+def _url(address: str) -> URL:
     try:
         url = make_url(address)
     except ArgumentError:
         raise Refusal("bad_database", address=_without_password(address)) from None
-    if url.get_backend_name() == "sqlite":
-        return _Sqlite(url)
-    if url.get_backend_name() == "postgresql":
-        return _Postgres(url)
-    raise Refusal("bad_database", address=url.render_as_string(hide_password=True))
+    if url.get_backend_name() not in ("sqlite", "postgresql"):
+        raise Refusal("bad_database", address=url.render_as_string(hide_password=True))
+    return url
 
 
 def _without_password(address: str) -> str:
     head, at, tail = address.rpartition("@")
     return f"{head.partition('://')[0]}://…@{tail}" if at else address
-
-
-class _Postgres:
-    """PostgreSQL: as many transactions at a time as the pool has connections."""
-
-    exclusive = False
-    takes_calls = False
-
-    def __init__(self, url: URL) -> None:
-        self._engine = create_async_engine(
-            url.set(drivername="postgresql+asyncpg"),
-            pool_size=_POOL,
-            max_overflow=0,
-            hide_parameters=True,
-        )
-        self._reading = self._engine.execution_options(isolation_level="REPEATABLE READ")
-
-    async def start_keeper(self, *command: str) -> None:
-        """Refuse: PostgreSQL itself has a process for every connection."""
-        raise AssertionError("PostgreSQL needs no keeper")
-
-    async def call(self, call: bytes) -> bytes:
-        """Refuse a call, since there is no keeper."""
-        raise KeeperGone
-
-    async def write(self, work: Work[Result], *, long: bool = False) -> Result:
-        """Run work in a transaction; again if the database asks for it, or has been restarted."""
-        return await self._run(self._engine, work, commit=True)
-
-    async def read(self, work: Work[Result]) -> Result:
-        """Run work in a transaction of its own, too: it sees one moment."""
-        return await self._run(self._reading, work, commit=False)
-
-    async def _run(self, engine: AsyncEngine, work: Work[Result], *, commit: bool) -> Result:
-        for attempt in range(1, _TRIES + 1):
-            committing = False
-            try:
-                async with engine.connect() as connection:
-                    result = await connection.run_sync(work)
-                    committing = commit
-                    if commit:
-                        await connection.commit()
-                    return result
-            except DBAPIError as problem:
-                # Whether a commit whose answer got lost was done, nobody knows: it is not repeated.
-                lost = problem.connection_invalidated
-                state = getattr(problem.orig, "sqlstate", None) or ""
-                if attempt < _TRIES and (state in _RETRY_STATES or (lost and not committing)):
-                    continue
-                if lost or state.startswith(_AWAY):
-                    raise Refusal("database_away") from problem
-                raise
-            except OSError as problem:
-                raise Refusal("database_away") from problem
-        raise AssertionError("a transaction ends or raises")
-
-    async def close(self) -> None:
-        """Close all connections."""
-        await self._engine.dispose()
-
-
-class _Job:
-    """Work that waits to be done and committed."""
-
-    __slots__ = ("error", "future", "long", "result", "work")
-
-    def __init__(self, work: Work[Any], long: bool) -> None:
-        self.work = work
-        self.long = long
-        self.future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        self.result: Any = None
-        self.error: Exception | None = None
-
-    def settle(self) -> None:
-        """Wake whoever waits, who may have gone."""
-        if self.future.cancelled():
-            return
-        if self.error is None:
-            self.future.set_result(self.result)
-        else:
-            self.future.set_exception(self.error)
-
-
-class _Sqlite:
-    """SQLite: one writing connection with group commit, and a few readers beside it.
-
-    A piece of work takes less time than handing it to a thread would, which would also fight with
-    the event loop for the interpreter at every statement. So it runs within the event loop; only
-    what waits, for a lock or for the disk, and what takes long, runs in a thread.
-    """
-
-    exclusive = True
-
-    def __init__(self, url: URL) -> None:
-        if not url.database or url.database == ":memory:":
-            raise Refusal("bad_database", address=str(url))
-        path = Path(url.database)
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            self._lock = _lock(path)
-        except OSError as problem:
-            reason = problem.strerror or str(problem)
-            raise Refusal("bad_file", path=str(path), reason=reason) from None
-        self._engine = sqlite_engine(url)
-        self._jobs: deque[_Job] = deque()
-        self._writing: asyncio.Task[None] | None = None
-        self._readers = ThreadPoolExecutor(_READERS, "stellwerk-read")
-        self._writer = ThreadPoolExecutor(1, "stellwerk-write")
-        self._connection: Connection | None = None
-        self._keeper: Keeper | None = None
-        # Calls and work take turns: both at once would only wait for each other's locks.
-        self._calls = 0
-        self._no_call, self._no_work = asyncio.Event(), asyncio.Event()
-        self._no_call.set()
-        self._no_work.set()
-
-    @property
-    def takes_calls(self) -> bool:
-        """Whether a keeper is ready to do calls."""
-        return self._keeper is not None and self._keeper.ready
-
-    async def start_keeper(self, *command: str) -> None:
-        """Start a keeper, which holds our lock, too: nobody else may write before it has ended."""
-        self._keeper = await Keeper.start(*command, keeps=self._lock.fileno())
-
-    async def call(self, call: bytes) -> bytes:
-        """Let the keeper do a call."""
-        while not self._no_work.is_set():
-            await self._no_work.wait()
-        if self._keeper is None:
-            raise KeeperGone
-        self._calls += 1
-        self._no_call.clear()
-        try:
-            return await self._keeper.call(call)
-        finally:
-            self._calls -= 1
-            if not self._calls:
-                self._no_call.set()
-
-    async def write(self, work: Work[Result], *, long: bool = False) -> Result:
-        """Run work in the next commit."""
-        job = _Job(work, long)
-        self._jobs.append(job)
-        if self._writing is None or self._writing.done():
-            self._writing = asyncio.create_task(self._write_all())
-        return cast(Result, await job.future)
-
-    async def read(self, work: Work[Result]) -> Result:
-        """Run work beside the writer; it sees what was committed."""
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._readers, self._read, work)
-
-    async def close(self) -> None:
-        """Let the writer finish, then close."""
-        if self._writing is not None:
-            await self._writing
-        if self._keeper is not None:
-            await self._keeper.stop()
-        self._writer.shutdown()
-        self._readers.shutdown()
-        if self._connection is not None:
-            self._connection.close()
-        self._engine.dispose()
-        self._lock.close()
-
-    def _read(self, work: Work[Result]) -> Result:
-        with self._engine.connect() as connection:
-            raw = cast(Any, connection.connection.dbapi_connection)
-            raw.execute("BEGIN")  # so that all it reads is of one moment
-            try:
-                return work(connection)
-            finally:
-                raw.execute("ROLLBACK")
-
-    async def _write_all(self) -> None:
-        """Do and commit what waits, batch by batch; only then answer."""
-        loop = asyncio.get_running_loop()
-        self._no_work.clear()
-        await self._no_call.wait()
-        while self._jobs:
-            batch = [self._jobs.popleft()]
-            while self._jobs and len(batch) < _BATCH:
-                batch.append(self._jobs.popleft())
-            try:
-                connection = await loop.run_in_executor(self._writer, self._begin)
-                for job in batch:
-                    if job.long:
-                        await loop.run_in_executor(self._writer, _do, connection, job)
-                    else:
-                        _do(connection, job)
-                await loop.run_in_executor(self._writer, connection.commit)
-            except Exception as problem:
-                for job in batch:
-                    job.error = job.error or problem
-                if self._connection is not None:
-                    self._connection.rollback()
-            for job in batch:
-                job.settle()
-        self._no_work.set()
-
-    def _begin(self) -> Connection:
-        if self._connection is None:
-            self._connection = self._engine.connect()
-        begin(self._connection)
-        return self._connection
-
-
-def begin(connection: Connection) -> None:
-    """Begin a transaction that writes."""
-    connection.begin()
-    _execute(connection, "BEGIN IMMEDIATE")
-
-
-def sqlite_engine(url: URL) -> Engine:
-    """Return an engine for a SQLite file."""
-    engine = create_engine(
-        url.set(drivername="sqlite+pysqlite"),
-        pool_size=_READERS + 1,
-        max_overflow=0,
-        hide_parameters=True,
-        # The driver begins no transaction by itself: here they are begun by name.
-        connect_args={"check_same_thread": False, "isolation_level": None},
-    )
-    event.listen(engine, "connect", _prepare)
-    return engine
-
-
-def _do(connection: Connection, job: _Job) -> None:
-    try:
-        job.result = apart(connection, job.work)
-    except Exception as problem:
-        job.error = problem
-
-
-def apart(connection: Connection, work: Work[Result]) -> Result:
-    """Do one piece of work of several; if it fails, the others stay as they are."""
-    _execute(connection, "SAVEPOINT job")
-    try:
-        return work(connection)
-    except Exception:
-        _execute(connection, "ROLLBACK TO job")
-        raise
-    finally:
-        _execute(connection, "RELEASE job")
-
-
-def _execute(connection: Connection, words: str) -> None:
-    """Execute a few words that need none of SQLAlchemy's care."""
-    cast(Any, connection.connection.dbapi_connection).execute(words)
-
-
-def _prepare(connection: Any, _: object) -> None:
-    """Set up a new connection: nothing acknowledged is lost, not even when the power fails."""
-    for pragma in (
-        "journal_mode = WAL",
-        "synchronous = FULL",
-        "foreign_keys = ON",
-        "busy_timeout = 10000",
-        "wal_autocheckpoint = 4000",
-        "cache_size = -65536",
-    ):
-        connection.execute(f"PRAGMA {pragma}")
-
-
-def _lock(path: Path) -> Any:
-    """Hold a lock on the database, so that no second server uses it at the same time.
-
-    The keeper of a server that was killed still writes what it has begun: that is waited for.
-    """
-    file = path.with_name(path.name + ".lock").open("a+")
-    end = time.monotonic() + _LOCK_PATIENCE
-    while not _locked(file):
-        if time.monotonic() > end:
-            file.close()
-            raise Refusal("database_in_use", path=str(path))
-        time.sleep(_LOCK_PAUSE)
-    return file
-
-
-def _locked(file: IO[str]) -> bool:
-    """Try to lock a file."""
-    try:
-        if os.name == "nt":
-            import msvcrt
-
-            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined]
-        else:
-            import fcntl
-
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        return False
-    return True
 
 
 def alive(connection: Connection) -> None:

@@ -1,4 +1,4 @@
-"""The keeper: a process of its own that writes to SQLite, so that two cores share the work.
+"""The keeper: a process of its own that writes to the database, so that two cores share the work.
 
 The server hands it calls, which are bytes to the store: what they mean is the service's affair. The
 keeper takes all that wait, does them, commits them together, and only then answers, in order.
@@ -11,13 +11,14 @@ import os
 import signal
 import sys
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final, cast
 
 import structlog
-from sqlalchemy import Connection
+from sqlalchemy import URL, Connection
 
 from stellwerk.server.gathering import Gathering
+from stellwerk.server.store.database import Commit
 
 _LENGTH: Final = 4
 """Bytes that stand before each call and each answer and tell how long it is."""
@@ -27,6 +28,8 @@ _BATCH: Final = 64
 _GRACE: Final = 10.0
 """Seconds that a keeper has to end."""
 _READY: Final = b"ready"
+_ADDRESS: Final = "STELLWERK_KEPT"
+"""Environment in which a keeper finds its database; no other user can read a password there."""
 
 
 class KeeperGone(Exception):
@@ -52,11 +55,17 @@ class Keeper(asyncio.SubprocessProtocol):
         return None if self._transport is None else self._transport.get_pid()
 
     @classmethod
-    async def start(cls, *command: str, keeps: int) -> Keeper:
-        """Start a keeper and wait until it is ready; it keeps a file open as long as it lives."""
+    async def start(cls, address: URL, *command: str, holds: Sequence[int] = ()) -> Keeper:
+        """Start a keeper and wait until it is ready; it holds files open as long as it lives."""
         loop = asyncio.get_running_loop()
+        told = address.render_as_string(hide_password=False)
         transport, keeper = await loop.subprocess_exec(
-            cls, sys.executable, *command, stderr=None, pass_fds=(keeps,)
+            cls,
+            sys.executable,
+            *command,
+            stderr=None,
+            pass_fds=holds,
+            env={**os.environ, _ADDRESS: told},
         )
         keeper._transport = transport
         pipe = transport.get_pipe_transport(0)
@@ -113,15 +122,33 @@ class Keeper(asyncio.SubprocessProtocol):
                 waiting.set_exception(KeeperGone())
 
 
+def kept() -> str:
+    """Return the address of the database that this process is to keep."""
+    return os.environ[_ADDRESS]
+
+
 def keep(
-    transaction: Callable[[], Connection], answer: Callable[[Connection, bytes], bytes]
+    commit: Commit,
+    answer: Callable[[Connection, bytes], bytes],
+    failed: Callable[[bytes, Exception], bytes],
 ) -> None:
     """Be a keeper: do what comes in, until nothing can come any more.
 
-    ``transaction`` begins one; ``answer`` does one call in it, or undoes what it has done of it.
+    ``answer`` does one call of a transaction, and must not have written anything where it refuses
+    one; ``failed`` answers a call that cannot be done.
     """
     for sign in (signal.SIGINT, signal.SIGTERM):
         signal.signal(sign, signal.SIG_IGN)  # the server has got it, too, and ends us in time
+
+    def together(batch: Sequence[bytes]) -> list[bytes]:
+        return commit(lambda connection: [answer(connection, call) for call in batch])
+
+    def alone(call: bytes) -> bytes:
+        try:
+            return together((call,))[0]
+        except Exception as error:
+            return failed(call, error)
+
     waiting = bytearray()
     calls: deque[bytes] = deque()
     _send(_READY)
@@ -130,9 +157,10 @@ def keep(
         calls.extend(_frames(waiting))
         while calls:
             batch = [calls.popleft() for _ in range(min(len(calls), _BATCH))]
-            connection = transaction()
-            answers = [answer(connection, call) for call in batch]
-            connection.commit()
+            try:
+                answers = together(batch)
+            except Exception:  # one of them: the others are not to suffer for it
+                answers = [alone(call) for call in batch]
             try:
                 _send(*answers)
             except BrokenPipeError:

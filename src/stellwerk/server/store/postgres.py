@@ -1,0 +1,116 @@
+"""PostgreSQL: every piece of work is a transaction of its own on a pooled connection."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Final
+
+from sqlalchemy import URL, event
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from uvicorn.loops.auto import auto_loop_factory
+
+from stellwerk.server.errors import Refusal
+from stellwerk.server.store.database import Commit, Result, Work, alive
+from stellwerk.server.store.keeper import Keeper, KeeperGone
+
+_POOL: Final = 20
+_LOCK: Final = 0x4B454550  # any number will do, as long as nothing else uses it
+_LOCK_PATIENCE: Final = 3
+"""Seconds that the keeper of a dead server has to end."""
+_TRIES: Final = 4
+"""PostgreSQL may ask to try a transaction again."""
+_RETRY_STATES: Final = {"40001", "40P01"}
+_AWAY: Final = "57P"
+"""How the states begin in which PostgreSQL is being stopped or started."""
+
+
+class Postgres:
+    """PostgreSQL: as many transactions at a time as the pool has connections."""
+
+    exclusive = False
+
+    def __init__(self, url: URL, *, keeps: bool = False) -> None:
+        self._engine = create_async_engine(
+            url.set(drivername="postgresql+asyncpg"),
+            pool_size=1 if keeps else _POOL,
+            max_overflow=0,
+            hide_parameters=True,
+        )
+        if keeps:
+            event.listen(self._engine.sync_engine, "connect", _lock)
+        self._reading = self._engine.execution_options(isolation_level="REPEATABLE READ")
+        self._keeper: Keeper | None = None
+
+    @property
+    def takes_calls(self) -> bool:
+        """Whether a keeper is ready to do calls."""
+        return self._keeper is not None and self._keeper.ready
+
+    async def start_keeper(self, *command: str) -> None:
+        """Start a keeper, which waits until that of a dead server has ended."""
+        self._keeper = await Keeper.start(self._engine.url, *command)
+
+    async def call(self, call: bytes) -> bytes:
+        """Let the keeper do a call."""
+        if self._keeper is None:
+            raise KeeperGone
+        return await self._keeper.call(call)
+
+    async def write(self, work: Work[Result], *, long: bool = False) -> Result:
+        """Run work in a transaction; again if the database asks for it, or has been restarted."""
+        return await self._run(self._engine, work, commit=True)
+
+    async def read(self, work: Work[Result]) -> Result:
+        """Run work in a transaction of its own, too: it sees one moment."""
+        return await self._run(self._reading, work, commit=False)
+
+    async def _run(self, engine: AsyncEngine, work: Work[Result], *, commit: bool) -> Result:
+        for attempt in range(1, _TRIES + 1):
+            committing = False
+            try:
+                async with engine.connect() as connection:
+                    result = await connection.run_sync(work)
+                    committing = commit
+                    if commit:
+                        await connection.commit()
+                    return result
+            except DBAPIError as problem:
+                # Whether a commit whose answer got lost was done, nobody knows: it is not repeated.
+                lost = problem.connection_invalidated
+                state = getattr(problem.orig, "sqlstate", None) or ""
+                if attempt < _TRIES and (state in _RETRY_STATES or (lost and not committing)):
+                    continue
+                if lost or state.startswith(_AWAY):
+                    raise Refusal("database_away") from problem
+                raise
+            except OSError as problem:
+                raise Refusal("database_away") from problem
+        raise AssertionError("a transaction ends or raises")
+
+    async def close(self) -> None:
+        """Let the keeper finish, then close all connections."""
+        if self._keeper is not None:
+            await self._keeper.stop()
+        await self._engine.dispose()
+
+
+def _lock(connection: Any, _: object) -> None:
+    """Let one keeper write at a time: it holds this lock as long as it is connected."""
+    cursor = connection.cursor()
+    cursor.execute(f"SET LOCAL lock_timeout = '{_LOCK_PATIENCE}s'")
+    cursor.execute(f"SELECT pg_advisory_lock({_LOCK})")
+    cursor.close()
+    connection.rollback()  # the lock outlives the transaction
+
+
+@contextmanager
+def committing(url: URL) -> Iterator[Commit]:
+    """Open a database for its keeper."""
+    database = Postgres(url, keeps=True)
+    with asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
+        runner.run(database.write(alive))
+        yield lambda work: runner.run(database.write(work))
+        runner.run(database.close())

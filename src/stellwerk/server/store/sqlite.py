@@ -1,0 +1,283 @@
+"""SQLite has one writer, whose commits are shared.
+
+What has piled up while the last commit was being written to the disk is committed together (group
+commit). Each piece of work stands in a savepoint of its own, and nobody gets an answer before the
+commit is on the disk. Where a keeper writes to it, too, both take turns.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import time
+from collections import deque
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, Any, Final, cast
+
+from sqlalchemy import URL, Connection, Engine, create_engine, event
+
+from stellwerk.server.errors import Refusal
+from stellwerk.server.store.database import Commit, Result, Work
+from stellwerk.server.store.keeper import Keeper, KeeperGone
+
+_BATCH: Final = 64
+"""Most pieces of work in one commit."""
+_READERS: Final = 4
+_LOCK_PATIENCE: Final = 3.0
+"""Seconds that the keeper of a dead server has to end."""
+_LOCK_PAUSE: Final = 0.02
+
+
+class _Job:
+    """Work that waits to be done and committed."""
+
+    __slots__ = ("error", "future", "long", "result", "work")
+
+    def __init__(self, work: Work[Any], long: bool) -> None:
+        self.work = work
+        self.long = long
+        self.future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self.result: Any = None
+        self.error: Exception | None = None
+
+    def settle(self) -> None:
+        """Wake whoever waits, who may have gone."""
+        if self.future.cancelled():
+            return
+        if self.error is None:
+            self.future.set_result(self.result)
+        else:
+            self.future.set_exception(self.error)
+
+
+class Sqlite:
+    """SQLite: one writing connection with group commit, and a few readers beside it.
+
+    A piece of work takes less time than handing it to a thread would, which would also fight with
+    the event loop for the interpreter at every statement. So it runs within the event loop; only
+    what waits, for a lock or for the disk, and what takes long, runs in a thread.
+    """
+
+    exclusive = True
+
+    def __init__(self, url: URL) -> None:
+        if not url.database or url.database == ":memory:":
+            raise Refusal("bad_database", address=str(url))
+        path = Path(url.database)
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._lock = _lock(path)
+        except OSError as problem:
+            reason = problem.strerror or str(problem)
+            raise Refusal("bad_file", path=str(path), reason=reason) from None
+        self._engine = _engine(url)
+        self._jobs: deque[_Job] = deque()
+        self._writing: asyncio.Task[None] | None = None
+        self._readers = ThreadPoolExecutor(_READERS, "stellwerk-read")
+        self._writer = ThreadPoolExecutor(1, "stellwerk-write")
+        self._connection: Connection | None = None
+        self._keeper: Keeper | None = None
+        # Calls and work take turns: both at once would only wait for each other's locks.
+        self._calls = 0
+        self._no_call, self._no_work = asyncio.Event(), asyncio.Event()
+        self._no_call.set()
+        self._no_work.set()
+
+    @property
+    def takes_calls(self) -> bool:
+        """Whether a keeper is ready to do calls."""
+        return self._keeper is not None and self._keeper.ready
+
+    async def start_keeper(self, *command: str) -> None:
+        """Start a keeper, which holds our lock, too: nobody else may write before it has ended."""
+        self._keeper = await Keeper.start(self._engine.url, *command, holds=(self._lock.fileno(),))
+
+    async def call(self, call: bytes) -> bytes:
+        """Let the keeper do a call."""
+        while not self._no_work.is_set():
+            await self._no_work.wait()
+        if self._keeper is None:
+            raise KeeperGone
+        self._calls += 1
+        self._no_call.clear()
+        try:
+            return await self._keeper.call(call)
+        finally:
+            self._calls -= 1
+            if not self._calls:
+                self._no_call.set()
+
+    async def write(self, work: Work[Result], *, long: bool = False) -> Result:
+        """Run work in the next commit."""
+        job = _Job(work, long)
+        self._jobs.append(job)
+        if self._writing is None or self._writing.done():
+            self._writing = asyncio.create_task(self._write_all())
+        return cast(Result, await job.future)
+
+    async def read(self, work: Work[Result]) -> Result:
+        """Run work beside the writer; it sees what was committed."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._readers, self._read, work)
+
+    async def close(self) -> None:
+        """Let the writer finish, then close."""
+        if self._writing is not None:
+            await self._writing
+        if self._keeper is not None:
+            await self._keeper.stop()
+        self._writer.shutdown()
+        self._readers.shutdown()
+        if self._connection is not None:
+            self._connection.close()
+        self._engine.dispose()
+        self._lock.close()
+
+    def _read(self, work: Work[Result]) -> Result:
+        with self._engine.connect() as connection:
+            raw = cast(Any, connection.connection.dbapi_connection)
+            raw.execute("BEGIN")  # so that all it reads is of one moment
+            try:
+                return work(connection)
+            finally:
+                raw.execute("ROLLBACK")
+
+    async def _write_all(self) -> None:
+        """Do and commit what waits, batch by batch; only then answer."""
+        loop = asyncio.get_running_loop()
+        self._no_work.clear()
+        await self._no_call.wait()
+        while self._jobs:
+            batch = [self._jobs.popleft()]
+            while self._jobs and len(batch) < _BATCH:
+                batch.append(self._jobs.popleft())
+            try:
+                connection = await loop.run_in_executor(self._writer, self._begin)
+                for job in batch:
+                    if job.long:
+                        await loop.run_in_executor(self._writer, _do, connection, job)
+                    else:
+                        _do(connection, job)
+                await loop.run_in_executor(self._writer, connection.commit)
+            except Exception as problem:
+                for job in batch:
+                    job.error = job.error or problem
+                if self._connection is not None:
+                    self._connection.rollback()
+            for job in batch:
+                job.settle()
+        self._no_work.set()
+
+    def _begin(self) -> Connection:
+        if self._connection is None:
+            self._connection = self._engine.connect()
+        _begin(self._connection)
+        return self._connection
+
+
+def _begin(connection: Connection) -> None:
+    """Begin a transaction that writes."""
+    connection.begin()
+    _execute(connection, "BEGIN IMMEDIATE")
+
+
+@contextmanager
+def committing(url: URL) -> Iterator[Commit]:
+    """Open a file for its keeper."""
+    with _engine(url).connect() as connection:
+
+        def commit(work: Work[Result]) -> Result:
+            _begin(connection)
+            try:
+                result = work(connection)
+                connection.commit()
+            except Exception:
+                connection.rollback()
+                raise
+            return result
+
+        yield commit
+
+
+def _engine(url: URL) -> Engine:
+    engine = create_engine(
+        url.set(drivername="sqlite+pysqlite"),
+        pool_size=_READERS + 1,
+        max_overflow=0,
+        hide_parameters=True,
+        # The driver begins no transaction by itself: here they are begun by name.
+        connect_args={"check_same_thread": False, "isolation_level": None},
+    )
+    event.listen(engine, "connect", _prepare)
+    return engine
+
+
+def _do(connection: Connection, job: _Job) -> None:
+    try:
+        job.result = _apart(connection, job.work)
+    except Exception as problem:
+        job.error = problem
+
+
+def _apart(connection: Connection, work: Work[Result]) -> Result:
+    """Do one piece of work of several; if it fails, the others stay as they are."""
+    _execute(connection, "SAVEPOINT job")
+    try:
+        return work(connection)
+    except Exception:
+        _execute(connection, "ROLLBACK TO job")
+        raise
+    finally:
+        _execute(connection, "RELEASE job")
+
+
+def _execute(connection: Connection, words: str) -> None:
+    """Execute a few words that need none of SQLAlchemy's care."""
+    cast(Any, connection.connection.dbapi_connection).execute(words)
+
+
+def _prepare(connection: Any, _: object) -> None:
+    """Set up a new connection: nothing acknowledged is lost, not even when the power fails."""
+    for pragma in (
+        "journal_mode = WAL",
+        "synchronous = FULL",
+        "foreign_keys = ON",
+        "busy_timeout = 10000",
+        "wal_autocheckpoint = 4000",
+        "cache_size = -65536",
+    ):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _lock(path: Path) -> Any:
+    """Hold a lock on the database, so that no second server uses it at the same time.
+
+    The keeper of a server that was killed still writes what it has begun: that is waited for.
+    """
+    file = path.with_name(path.name + ".lock").open("a+")
+    end = time.monotonic() + _LOCK_PATIENCE
+    while not _locked(file):
+        if time.monotonic() > end:
+            file.close()
+            raise Refusal("database_in_use", path=str(path))
+        time.sleep(_LOCK_PAUSE)
+    return file
+
+
+def _locked(file: IO[str]) -> bool:
+    """Try to lock a file."""
+    try:
+        if os.name == "nt":
+            import msvcrt
+
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined]
+        else:
+            import fcntl
+
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
