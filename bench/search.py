@@ -1,8 +1,11 @@
 """How strong the search is: ``python -m bench.search [BAR ...] [--games 400] [--file FILE]``.
 
 Every bar is a match of the search against planners (or itself without a belief) on paired deals.
-Each finished deal is appended to the file, and a later run goes on from there; what other rules or
-bots have played is not mixed in. Without a bar's name all are measured, one after the other.
+With ``--stop`` a match ends as soon as the lower end of its interval is above the bar, though not
+before 100 games, and with one more lost deal counted than there was: it is looked at after every
+deal. Each finished deal is appended to the file, and a later run goes on from there; what other
+rules or bots have played is not mixed in. Without a bar's name all are measured, one after the
+other.
 """
 
 from __future__ import annotations
@@ -28,6 +31,8 @@ from stellwerk.bots.table import play_game
 from stellwerk.bots.tuned import tuned
 
 SEED: Final = "1"
+LEAST: Final = 100
+"""Games before a match may be stopped."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +58,7 @@ BARS: Final = {
     "germany-4": _planners(4, "germany", 0.35),
     "world-2": _planners(2, "world", 0.65),
     "world-4": _planners(4, "world", 0.35),
-    "belief": Bar("usa", ("search:2000", "search:2000:uniform"), 0.5),
+    "belief": Bar("usa", ("search:1000", "search:1000:uniform"), 0.5),
 }
 
 
@@ -92,22 +97,37 @@ def _kept(file: Path, name: str, who: str) -> Iterator[dict[str, Any]]:
                 yield played
 
 
-def measure(name: str, games: int, file: Path, console: Console) -> tuple[int, Share, Share]:
+def measure(
+    name: str, games: int, file: Path, console: Console, *, stop: bool
+) -> tuple[int, Share, Share]:
     """Play what is missing of a bar; return the games, the share of wins and the margin."""
     bar, who = BARS[name], players()
     lineup = Lineup(Board.load(bar.board), bar.bots, SEED)
     played = list(_kept(file, name, who))
-    for deal in range(len(played), -(-games // lineup.seatings)):
-        new = {"bar": name, "players": who, "commit": commit(), **_deal(lineup, deal)}
+    while len(played) * lineup.seatings < games and not (stop and _is_clear(played, bar)):
+        new = {"bar": name, "players": who, "commit": commit(), **_deal(lineup, len(played))}
         with file.open("a", encoding="utf-8") as lines:
             lines.write(json.dumps(new) + "\n")
         played.append(new)
-        if deal % 10 == 9:
-            wins = Share.of(np.array([np.mean(each["wins"]) for each in played]))
-            console.print(f"{name}: {len(played) * lineup.seatings} games, {_percent(wins)}")
-    wins = Share.of(np.array([np.mean(each["wins"]) for each in played]))
+        if len(played) % 10 == 0:
+            console.print(
+                f"{name}: {len(played) * lineup.seatings} games, {_percent(_wins(played))}"
+            )
     margin = Share.of(np.array([np.mean(each["margins"]) for each in played]))
-    return len(played) * lineup.seatings, wins, margin
+    return len(played) * lineup.seatings, _wins(played), margin
+
+
+def _wins(played: list[dict[str, Any]], lost: int = 0) -> Share:
+    """Return the share of wins, with so many more lost deals."""
+    return Share.of(np.array([*(np.mean(each["wins"]) for each in played), *(0.0,) * lost]))
+
+
+def _is_clear(played: list[dict[str, Any]], bar: Bar) -> bool:
+    """Tell whether a bar is passed beyond doubt."""
+    if len(played) * len(bar.bots) < LEAST:
+        return False
+    wins = _wins(played, lost=1)
+    return wins.mean - wins.margin > bar.least
 
 
 def _percent(share: Share) -> str:
@@ -119,6 +139,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("bars", nargs="*", metavar="BAR", help=", ".join(BARS))
     parser.add_argument("--games", type=int, default=400)
+    parser.add_argument("--stop", action="store_true", help="end a match once a bar is passed")
     parser.add_argument("--file", type=Path, default=Path("search-bars.jsonl"))
     options = parser.parse_args()
     console = Console()
@@ -127,7 +148,7 @@ def main() -> int:
         table.add_column(column)
     missed = 0
     for name in options.bars or BARS:
-        games, wins, margin = measure(name, options.games, options.file, console)
+        games, wins, margin = measure(name, options.games, options.file, console, stop=options.stop)
         bar = BARS[name]
         missed += wins.mean - wins.margin < bar.least
         table.add_row(

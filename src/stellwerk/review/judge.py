@@ -15,7 +15,7 @@ from stellwerk.board import Board
 from stellwerk.bots.search.engine import Engine
 from stellwerk.bots.search.playouts import NO_MOVE
 from stellwerk.bots.search.room import ARMS
-from stellwerk.bots.search.weights import weights
+from stellwerk.bots.search.weights import BOLD, weights
 from stellwerk.bots.thought import MEMORY
 from stellwerk.game import Game, Move
 from stellwerk.game.codec import codec
@@ -73,7 +73,8 @@ class Judge:
         self._codec = codec(board)
         self._playouts = playouts
         self._chance = chance << _STEP_BITS
-        self._engine = Engine(weights(), GUESSES, threads)
+        # The thresholds of marks.py and the chances of chance.py were found with this belief.
+        self._engine = Engine(weights(**BOLD), GUESSES, threads)
 
     def judge(self, game: Game, seat: int, move: Move, *, every: bool = False) -> Verdict:
         """Judge a decision of a seat that is about to make a move.
