@@ -72,7 +72,14 @@ def _crash(url: str, folder: Path, options: argparse.Namespace) -> tuple[str, li
 
 def _fuzz(url: str, folder: Path, options: argparse.Namespace) -> tuple[str, list[str]]:
     report = asyncio.run(
-        fuzz(url, folder, messages=options.messages, seed=options.seed, board=options.board)
+        fuzz(
+            url,
+            folder,
+            messages=options.messages,
+            seed=options.seed,
+            board=options.board,
+            workers=options.workers,
+        )
     )
     answers = sum(report.answers.values())
     return f"{report.sent:,} messages, {report.tables} tables, {answers:,} answers", report.problems
@@ -134,7 +141,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--tables", type=int, default=50)
     parser.add_argument("--messages", type=int, default=100_000)
     parser.add_argument("--examples", type=int, default=300, help="for each operation")
-    parser.add_argument("--workers", type=int, default=1, help="for crashes: 1 or 2")
+    parser.add_argument("--workers", type=int, default=1, help="for crashes and fuzz")
     parser.add_argument("--board", default="usa", help="for crashes and fuzz")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args(arguments)

@@ -277,10 +277,14 @@ class Fuzzer:
         return {"type": kind}
 
 
-async def fuzz(database: str, folder: Path, *, messages: int, seed: int, board: str) -> Report:
+async def fuzz(
+    database: str, folder: Path, *, messages: int, seed: int, board: str, workers: int = 1
+) -> Report:
     """Disturb tables with so many messages, and see that they are played to their right end."""
     dice, report = Random(seed), Report()
-    settings = dataclasses.replace(GENEROUS, database=database, chat_per_minute=100_000)
+    settings = dataclasses.replace(
+        GENEROUS, database=database, chat_per_minute=100_000, workers=workers
+    )
     with serving(settings, folder) as server:
         while report.sent < messages and not report.problems:
             await _one_table(server, dice, board, report)

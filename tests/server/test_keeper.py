@@ -10,7 +10,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from sqlalchemy import text
+from sqlalchemy import Engine, event, text
 
 from stellwerk.board import StellwerkError
 from stellwerk.server.errors import Refusal, problem_of, status_of
@@ -82,24 +82,45 @@ async def test_a_repeated_move_is_made_once(kept: House) -> None:
 async def test_the_keeper_refuses_in_the_same_words(kept: House, tmp_path: Path) -> None:
     alone = Settings(database=f"sqlite:///{tmp_path / 'alone.db'}", bot_delay=0.0)
     async with House(alone) as other:
-        both = [await refusals(house) for house in (kept, other)]
+        both = [await refusals(house, *await house.duel()) for house in (kept, other)]
     assert msgspec.json.encode(both[0]) == msgspec.json.encode(both[1])
     assert len({problem.code for problem, _ in both[0]}) > 4
 
 
-async def refusals(house: House) -> list[tuple[Problem, int]]:
-    """Return how a few senseless moves are refused."""
+async def test_a_refused_move_has_written_nothing(house: House) -> None:
+    """Otherwise the keeper would have to undo it, or store half a move."""
+    written: list[str] = []
+
+    def note(_: object, __: object, statement: str, *___: object) -> None:
+        if statement.startswith(("INSERT INTO entries", "UPDATE tables", "DELETE")):
+            written.append(statement)
+
     table, ada, bob = await house.duel()
+    event.listen(Engine, "before_cursor_execute", note)
+    try:
+        assert len(await refusals(house, table, ada, bob)) == len(NONSENSE) * 4
+        assert written == []
+        await house.play_out(table, ada, bob, most=1)
+        assert len(written) == 2  # what is written would have been noted
+    finally:
+        event.remove(Engine, "before_cursor_execute", note)
+
+
+NONSENSE = (
+    SendMove("a", 0, text="fly"),
+    SendMove("b", 0, text="draw"),
+    SendMove("c", 0, text="keep 1", seat=1),
+    SendMove("d", 0),
+    SendMove("e", 0, undo=True),
+    SendMove("f", 7, text="keep 1 2"),
+)
+
+
+async def refusals(house: House, table: str, ada: Actor, bob: Actor) -> list[tuple[Problem, int]]:
+    """Return how a few senseless moves are refused."""
     found = []
     for actor in (ada, bob, Actor(), Actor(language="de")):
-        for message in (
-            SendMove("a", 0, text="fly"),
-            SendMove("b", 0, text="draw"),
-            SendMove("c", 0, text="keep 1", seat=1),
-            SendMove("d", 0),
-            SendMove("e", 0, undo=True),
-            SendMove("f", 7, text="keep 1 2"),
-        ):
+        for message in NONSENSE:
             try:
                 await house.service.move(actor, table, message)
             except StellwerkError as error:
