@@ -113,6 +113,7 @@ NONSENSE = (
     SendMove("d", 0),
     SendMove("e", 0, undo=True),
     SendMove("f", 7, text="keep 1 2"),
+    SendMove("g", 1 << 70, text="keep 1 2"),
 )
 
 
@@ -126,7 +127,7 @@ async def refusals(house: House, table: str, ada: Actor, bob: Actor) -> list[tup
             except StellwerkError as error:
                 found.append((problem_of(error, actor.language), status_of(error)))
     with pytest.raises(StellwerkError):
-        await house.service.move(ada, "NO-TABLE", SendMove("g", 0, text="draw"))
+        await house.service.move(ada, "NO-TABLE", SendMove("h", 0, text="draw"))
     return found
 
 

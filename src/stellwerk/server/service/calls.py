@@ -58,9 +58,14 @@ _reply: Final[msgspec.msgpack.Decoder[Done | Refused | Failed]] = msgspec.msgpac
 )
 
 
-def call_of(table: str, actor: Actor, message: SendMove, now: float, worker: Worker) -> bytes:
-    """Return a move as a call; the keeper needs no secret."""
-    return _encode(Call(table, actor, message, now, worker._replace(secret=b"")))
+def call_of(
+    table: str, actor: Actor, message: SendMove, now: float, worker: Worker
+) -> bytes | None:
+    """Return a move as a call, which needs no secret; None if its numbers are beyond all bounds."""
+    try:
+        return _encode(Call(table, actor, message, now, worker._replace(secret=b"")))
+    except OverflowError:
+        return None
 
 
 def answer(connection: Connection, call: bytes) -> bytes:

@@ -50,8 +50,9 @@ class Moves:
     async def _make(self, actor: Actor, table: str, message: SendMove) -> Accepted:
         service, now = self._service, time.time()
         played = None
-        if service.database.takes_calls:
-            call = calls.call_of(table, actor, message, now, service.worker)
+        kept = service.database.takes_calls
+        call = calls.call_of(table, actor, message, now, service.worker) if kept else None
+        if call is not None:
             try:
                 played = await self._kept(table, calls.done(await service.database.call(call)))
             except KeeperGone:  # it may have stored the move: what is known may be out of date
