@@ -7,6 +7,7 @@ import os
 import signal
 from collections.abc import AsyncIterator
 from pathlib import Path
+from random import Random
 
 import msgspec
 import pytest
@@ -20,6 +21,7 @@ from stellwerk.server.service.service import KEEPER
 from stellwerk.server.settings import Settings
 from stellwerk.server.store import open_database, sqlite
 from stellwerk.server.store.keeper import Keeper, KeeperGone
+from tests.server import programs
 from tests.server.house import House
 
 pytestmark = pytest.mark.anyio
@@ -207,6 +209,27 @@ async def test_on_postgresql_the_keeper_of_a_dead_server_ends_before_another_kee
         await starting
         assert again.takes_calls
         await again.close()
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+async def test_a_game_goes_on_when_postgresql_was_restarted(
+    postgres_cluster: str, postgres_url: str, workers: int
+) -> None:
+    settings = Settings(database=postgres_url, bot_delay=0.0, workers=workers)
+    async with House(settings) as house:
+        table, ada, bob = await house.duel()
+        restarting = asyncio.create_task(asyncio.to_thread(programs.restart, postgres_cluster))
+        dice, refusals, moves = Random(1), set(), 0
+        while not restarting.done():
+            try:
+                moves += await house.play_out(table, ada, bob, dice=dice, most=1)
+            except StellwerkError as refusal:  # stale: a move was stored whose answer got lost
+                refusals.add(refusal.code)
+        await restarting
+        await house.play_out(table, ada, bob, dice=dice)
+        assert (await house.game(ada, table)).over
+        assert refusals <= {"database_away", "stale"}
+        assert house.service.database.takes_calls == (workers == 2)
 
 
 async def test_a_move_that_follows_one_the_server_has_not_heard_of_yet_is_told_to_all(

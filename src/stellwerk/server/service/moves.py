@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import structlog
 
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from stellwerk.server.service.service import Service
 
 log = structlog.get_logger()
+
+_OUT_OF_DATE: Final = ("stale", "database_away")
+"""Refusals after which a table may have come further than is known here."""
 
 
 class Moves:
@@ -48,23 +51,29 @@ class Moves:
             log.error("a move has failed", exc_info=error)
 
     async def _make(self, actor: Actor, table: str, message: SendMove) -> Accepted:
+        try:
+            played = await self._stored(actor, table, message)
+        except StellwerkError as refusal:
+            if refusal.code in _OUT_OF_DATE:
+                self._service.watch.forget(table)
+            raise
+        self._service.after_move(played)
+        return played.answer
+
+    async def _stored(self, actor: Actor, table: str, message: SendMove) -> Played:
         service, now = self._service, time.time()
-        played = None
         kept = service.database.takes_calls
         call = calls.call_of(table, actor, message, now, service.worker) if kept else None
         if call is not None:
             try:
-                played = await self._kept(table, calls.done(await service.database.call(call)))
+                return await self._known(table, calls.done(await service.database.call(call)))
             except KeeperGone:  # it may have stored the move: what is known may be out of date
                 service.watch.forget(table)
-        if played is None:
-            played = await service.database.write(
-                lambda c: send(c, table, actor, message, now, service.worker)
-            )
-        service.after_move(played)
-        return played.answer
+        return await service.database.write(
+            lambda c: send(c, table, actor, message, now, service.worker)
+        )
 
-    async def _kept(self, table: str, done: calls.Done) -> Played:
+    async def _known(self, table: str, done: calls.Done) -> Played:
         """Return what a move has brought that the keeper has made."""
         known = (await self._service.watched(table)).table
         if done.entry is not None and done.entry.seq > known.seq + 1:
