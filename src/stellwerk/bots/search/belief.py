@@ -16,7 +16,6 @@ from stellwerk.bots.paths import FAR, find_way
 from stellwerk.bots.plan import make_plan
 from stellwerk.bots.search.room import CHANCES, SHARE_BITS
 from stellwerk.rules.bits import EMPTY, bit, dice, drop_lowest, has, i64, lowest, popcount, u64
-from stellwerk.rules.hidden import redeal
 from stellwerk.rules.kernel import inlined, kernel
 from stellwerk.rules.recall import replay_tickets
 from stellwerk.rules.route import piece_kind
@@ -178,6 +177,15 @@ def _spaces(board: Any, word: Any, routes: Any) -> Any:
 
 
 @kernel
+def believes(number: Any, weights: Any) -> Any:
+    """Tell whether a guess goes by what others built; some of them stay fair redeals."""
+    if i64(weights.sweeps) == 0:
+        return False
+    fair = i64(weights.fair)
+    return (number + 1) * fair // 100 == number * fair // 100
+
+
+@kernel
 def guess(
     particle: Any,
     board: Any,
@@ -188,10 +196,7 @@ def guess(
     weights: Any,
     room: Any,
 ) -> None:
-    """Turn a game into one that may be the real one, as likely as what others built makes it."""
-    redeal(particle, board, seat, scratch)
-    if i64(weights.sweeps) == 0:
-        return
+    """Turn a fair redeal into one that is as likely as what others built makes it."""
     for other in range(i64(particle.seats)):
         if other != seat:
             _guess_tickets(particle, board, other, book, thought, scratch, weights, room)

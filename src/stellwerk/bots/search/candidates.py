@@ -48,7 +48,7 @@ def list_candidates(
 ) -> Any:
     """List the moves to try after the one in ``moves[0]``; return their number.
 
-    ``particles`` is the number of guesses that the heat of routes was counted in.
+    ``particles`` is the number of guesses that the heat of routes was counted in, at least one.
     """
     clear_needs(thought)
     count_hand(state, board, seat, thought)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from stellwerk.bots.planner import plan_and_play
-from stellwerk.bots.search.belief import guess, note_unseen, tempt
+from stellwerk.bots.search.belief import believes, guess, note_unseen, tempt
 from stellwerk.bots.search.candidates import list_candidates
 from stellwerk.bots.search.playouts import (
     BASE,
@@ -22,6 +22,7 @@ from stellwerk.bots.search.playouts import (
     worth_of,
 )
 from stellwerk.rules.bits import has, i64, u64
+from stellwerk.rules.hidden import redeal
 from stellwerk.rules.kernel import entry, kernel
 from stellwerk.rules.payment import wipe_unused
 from stellwerk.rules.state import MIX
@@ -117,13 +118,17 @@ def _get_ready(
         for other in range(i64(state.seats)):
             if other != seat:
                 tempt(state, board, other, thought, weights, room)
+    believed = 0
     for number in range(len(particles)):
         particles[number] = state
-        guess(particles[number], board, seat, book, thought, scratch, weights, room)
+        redeal(particles[number], board, seat, scratch)
+        if believes(number, weights):
+            guess(particles[number], board, seat, book, thought, scratch, weights, room)
+            believed += 1
     if not decides:
         return 0
     count = list_candidates(
-        state, board, seat, memories[OWN], thought, weights, room, len(particles), moves
+        state, board, seat, memories[OWN], thought, weights, room, max(1, believed), moves
     )
     for number in range(count):
         wipe_unused(moves[number])

@@ -8,7 +8,7 @@ from typing import Any, Final, Protocol
 
 from stellwerk.bots.search.budget import Budget
 
-DOUBT: Final = 1.0
+DOUBT: Final = 2.0
 """The planner's move is left only for a gain of more than so many standard errors."""
 CERTAIN: Final = 3.0
 """A move that is worse by so many standard errors is not tried any more."""

@@ -45,6 +45,8 @@ _WEIGHTS = np.dtype(
         ("saved_share", "i4"),
         ("completed", "i4"),
         ("sweeps", "i4"),
+        # So many of a hundred guesses stay fair redeals.
+        ("fair", "i4"),
         # Which claims are tried.
         ("claims", "i4"),
         ("planned", "i4"),

@@ -28,6 +28,7 @@ USUAL: Final = {
     "saved_share": 27,
     "completed": 16,
     "sweeps": 16,
+    "fair": 50,
     "claims": 8,
     "planned": 40,
     "heat": 20,
@@ -41,6 +42,7 @@ BOLD: Final = {
     "dropped": 16,
     "value": 60,
     "discount": 6,
+    "fair": 0,
 }
 """A belief that has more tickets right, but is surer of itself than it should be."""
 
