@@ -1,15 +1,17 @@
 """How well the search guesses tickets: ``python -m bench.belief [--board usa] [--seats 2]``.
 
 Bots play games; at some of their turns another seat's tickets are guessed. The table shows the
-share of true tickets among those guessed, by how many of its pieces that seat has used. Weights can
-be tried out: ``--try unexplained=30 --try discount=3``; ``--try sweeps=0`` is a fair redeal.
+share of true tickets among those guessed, by how many of its pieces that seat has used; and the
+surprise about all its tickets, in natural logarithms: a guess that is too sure of itself may be
+right more often and still be surprised more. Weights can be tried out: ``--try unexplained=30 --try
+discount=3``; ``--try sweeps=0`` is a fair redeal.
 """
 
 from __future__ import annotations
 
 import argparse
 import time
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from rich.console import Console
@@ -48,23 +50,41 @@ def positions(
     return found
 
 
-def right(board: Board, states: States, seat: int, trials: Engine) -> list[tuple[float, float]]:
-    """Return for each other seat the share of pieces used, and of tickets guessed right."""
+class Shares(NamedTuple):
+    """What came out for one seat."""
+
+    used: float
+    """Of its pieces."""
+    right: float
+    """Of its tickets."""
+    surprise: float
+
+
+def compare(board: Board, states: States, seat: int, trials: Engine) -> list[Shares]:
+    """Guess, and return for each other seat how good the guesses were."""
     trials.get_ready(states, board, seat, 1, np.zeros(1, MEMORY))
     record = board.record
     began_with = int(record["chosen_pieces"][0]) or int(record["pieces"][0].sum())
+    own = _tickets(board, states["held"][0, seat])
     shares = []
     for other in range(int(states["seats"][0])):
         if other == seat:
             continue
-        truth = states["held"][0, other]
-        held = sum(int(word).bit_count() for word in truth)
-        hits = sum(
-            int(word).bit_count() for word in (trials.guesses["held"][:, other] & truth).flat
-        )
+        held = _tickets(board, states["held"][0, other])
+        guessed = _tickets(board, trials.guesses["held"][:, other])
         used = 1 - int(states["pieces"][0, other].sum()) / began_with
-        shares.append((used, hits / (held * GUESSES)))
+        usual = held.sum() / (~own).sum()
+        chance = (guessed.sum(0) + usual) / (GUESSES + 1)
+        surprise = -np.log(np.where(held, chance, 1 - chance))[~own].sum()
+        right = guessed[:, held].sum() / (held.sum() * GUESSES)
+        shares.append(Shares(used, float(right), float(surprise)))
     return shares
+
+
+def _tickets(board: Board, words: States) -> States:
+    """Return sets of tickets as truth values."""
+    flat = np.ascontiguousarray(words, "<u8").view("u1")
+    return np.unpackbits(flat, axis=-1, bitorder="little")[..., : len(board.tickets)].astype(bool)
 
 
 def main() -> int:
@@ -79,21 +99,22 @@ def main() -> int:
     options = parser.parse_args()
     board = Board.load(options.board)
     changed = {name: int(number) for name, _, number in (t.partition("=") for t in options.tries)}
-    trials = Engine(weights(**changed), GUESSES, 1)
+    trials = Engine(weights(**{"fair": 0, **changed}), GUESSES, 1)
     found = positions(board, options.bot, options.seats, options.games, options.each)
     began = time.process_time()
     shares = np.array(
-        [pair for states, seat in found for pair in right(board, states, seat, trials)]
+        [each for states, seat in found for each in compare(board, states, seat, trials)]
     )
     spent = (time.process_time() - began) / len(found)
     table = Table(title=f"Tickets guessed right, commit {commit()}")
     names = [f"{100 * q // QUARTERS}-{100 * (q + 1) // QUARTERS} %" for q in range(QUARTERS)]
-    for column in ("board", "seats", *names, "all", "time"):
+    for column in ("board", "seats", *names, "all", "surprise", "time"):
         table.add_column(column, justify="right")
     quarter = np.minimum((shares[:, 0] * QUARTERS).astype(int), QUARTERS - 1)
     cells = [f"{100 * shares[quarter == q, 1].mean():.0f} %" for q in range(QUARTERS)]
     mean = f"{100 * shares[:, 1].mean():.0f} %"
-    table.add_row(board.id, str(options.seats), *cells, mean, f"{1000 * spent:.1f} ms")
+    surprise = f"{shares[:, 2].mean():.2f}"
+    table.add_row(board.id, str(options.seats), *cells, mean, surprise, f"{1000 * spent:.1f} ms")
     Console().print(table)
     return 0
 
