@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 
 import pytest
 from sqlalchemy import update
 
 from stellwerk.game import Game
+from stellwerk.review import review
+from stellwerk.server.errors import Refusal
 from stellwerk.server.protocol import ReviewInfo
 from stellwerk.server.service.reviews import MOST_WAITING
 from stellwerk.server.settings import Settings
@@ -62,6 +64,21 @@ async def test_what_a_dead_worker_left_is_begun_anew(judging: House) -> None:
     left = update(schema.reviews).values(complete=False, content=b"null", lease_until=1.0)
     await judging.service.database.write(lambda c: c.execute(left))
     assert (await judging.service.reviews.ask(text)).id == asked.id
+    assert (await finished(judging, asked.id)).review is not None
+
+
+async def test_a_failure_is_told_and_another_try_is_possible(
+    judging: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object, **__: object) -> Iterator[object]:
+        raise RuntimeError("nothing can be judged")
+
+    text = played().record().to_json()
+    with monkeypatch.context() as broken:
+        broken.setattr(review, "reviews", fail)
+        with pytest.raises(Refusal, match="log"):  # at once, or a moment later
+            await finished(judging, (await judging.service.reviews.ask(text)).id)
+    asked = await judging.service.reviews.ask(text)
     assert (await finished(judging, asked.id)).review is not None
 
 

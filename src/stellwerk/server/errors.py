@@ -43,6 +43,7 @@ _STATUS: Final = {
     "too_many_tables": 429,
     "too_many_boards": 429,
     "too_many_watchers": 429,
+    "review_failed": 500,
     "database_away": 503,
 }
 _CONFLICT: Final = 409

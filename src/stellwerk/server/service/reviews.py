@@ -54,6 +54,8 @@ class Reviews:
     def __init__(self, service: Service) -> None:
         self._service = service
         self._waiting: OrderedDict[str, Game] = OrderedDict()
+        self._failed: set[str] = set()
+        """Those that this worker could not judge, unless it was asked again since."""
         self._work = asyncio.Event()
         self._loop: asyncio.Task[None] | None = None
 
@@ -75,7 +77,7 @@ class Reviews:
         known = None if board is None else await self._service.board(board, record.board.variant)
         name = _name(record, self._service.settings.review_playouts)
         row = await self._service.database.read(lambda c: _find(c, name))
-        if row is None or not (row.complete or self._is_under_way(name, row)):
+        if row is None or not (row.complete or self._goes_on(name, row)):
             await self._begin(name, record, known)
         return await self.look(name)
 
@@ -84,11 +86,15 @@ class Reviews:
         row = await self._service.database.read(lambda c: _find(c, name))
         if row is None:
             raise Refusal("no_review")
+        if not row.complete and name in self._failed:
+            raise Refusal("review_failed")
         ahead = list(self._waiting).index(name) if name in self._waiting else 0
         content = msgspec.json.decode(row.content, type=ShownReview | None)
         return ReviewInfo(name, row.complete, ahead, content)
 
-    def _is_under_way(self, name: str, row: _Row) -> bool:
+    def _goes_on(self, name: str, row: _Row) -> bool:
+        if name in self._failed:
+            return False
         return name in self._waiting or row.lease_until > time.time()
 
     async def _begin(self, name: str, record: Record, board: Board | None) -> None:
@@ -99,6 +105,7 @@ class Reviews:
         if not game.over:
             raise Refusal("review_unfinished")
         self._waiting[name] = game
+        self._failed.discard(name)
         now, owner = time.time(), self._service.worker.id
         until = now + self._service.settings.lease
         await self._service.database.write(lambda c: _claim(c, name, owner, now, until))
@@ -113,6 +120,7 @@ class Reviews:
                     await self._judge(name, game)
                 except Exception:
                     log.exception("review_failed", review=name)
+                    self._failed.add(name)
                 finally:
                     self._waiting.pop(name, None)
             self._work.clear()
