@@ -105,7 +105,7 @@ def test_play_opens_the_browser_and_finds_itself_again(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "answer"),
     [
-        ("serve --workers 2 --db postgresql://x/y", "2 workers need Redis"),
+        ("serve --workers 3 --db postgresql://x/y", "3 workers need Redis"),
         ("serve --workers 3 --redis redis://x", "3 workers need PostgreSQL"),
         ("serve --workers 0", "At least one worker"),
         ("serve --port 99999", "cannot be used"),

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import pytest
 
 from stellwerk.server.protocol import Clock, SeatWish, SendMove
-from stellwerk.server.service import Actor, runner, service
+from stellwerk.server.service import Actor, moves, runner, service
 from stellwerk.server.service.clocks import Clocks
 from stellwerk.server.settings import Settings
 from tests.server.house import House
@@ -71,8 +71,8 @@ def moment(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
     """The server's time, which the test moves on."""
     now = SimpleNamespace(passed=0.0)
     faked = SimpleNamespace(time=lambda: time.time() + now.passed, monotonic=time.monotonic)
-    monkeypatch.setattr(service, "time", faked)
-    monkeypatch.setattr(runner, "time", faked)
+    for module in (service, moves, runner):
+        monkeypatch.setattr(module, "time", faked)
     return now
 
 

@@ -18,7 +18,7 @@ from stellwerk.server.errors import Refusal
 from stellwerk.server.service.table import LAYOUT
 from stellwerk.server.settings import Settings
 from stellwerk.server.store import Database, open_database, schema
-from stellwerk.server.store import database as store
+from stellwerk.server.store import sqlite as store
 from stellwerk.server.store.upgrade import shared_secret, upgrade
 from tests.server.house import House, refused
 from tests.server.programs import free_port
