@@ -14,6 +14,7 @@ from stellwerk.server.protocol import Accepted, Problem, SendMove
 from stellwerk.server.service.actor import Actor
 from stellwerk.server.service.playing import MOVED, Played, Worker, send
 from stellwerk.server.service.table import Entry, Table, changed, columns
+from stellwerk.server.store.keeper import KeeperGone
 
 
 class Call(msgspec.Struct, frozen=True, array_like=True):
@@ -92,12 +93,12 @@ def failed(call: bytes, error: Exception) -> bytes:
 
 
 def done(reply: bytes) -> Done:
-    """Read a reply; what was refused is raised."""
+    """Read a reply; what was refused is raised, and what has failed is left to the server."""
     found = _reply.decode(reply)
     if isinstance(found, Refused):
         raise Relayed(found.problem, found.status)
     if isinstance(found, Failed):
-        raise RuntimeError(f"the keeper has failed: {found.reason}")
+        raise KeeperGone(found.reason)
     return found
 
 

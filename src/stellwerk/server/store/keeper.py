@@ -33,7 +33,7 @@ _ADDRESS: Final = "STELLWERK_KEPT"
 
 
 class KeeperGone(Exception):
-    """The keeper has ended; whether it had done a call, nobody knows."""
+    """The keeper has ended, or could not do a call; whether it has done it, nobody knows."""
 
 
 class Keeper(asyncio.SubprocessProtocol):
