@@ -31,6 +31,8 @@ from stellwerk.bots.table import play_game
 from stellwerk.bots.tuned import tuned
 
 SEED: Final = "1"
+RESULTS: Final = Path(__file__).parent / "results" / "search.jsonl"
+"""What was measured last, for everybody to look at and go on with."""
 LEAST: Final = 100
 """Games before a match may be stopped."""
 
@@ -140,7 +142,7 @@ def main() -> int:
     parser.add_argument("bars", nargs="*", metavar="BAR", help=", ".join(BARS))
     parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--stop", action="store_true", help="end a match once a bar is passed")
-    parser.add_argument("--file", type=Path, default=Path("search-bars.jsonl"))
+    parser.add_argument("--file", type=Path, default=RESULTS)
     options = parser.parse_args()
     console = Console()
     table = Table(title=f"Search, commit {commit()}, seed {SEED}")
