@@ -10,8 +10,6 @@ from typing import Final
 
 import msgspec
 import uvicorn
-from sqlalchemy import make_url
-from sqlalchemy.exc import ArgumentError
 from uvicorn.supervisors import Multiprocess
 
 from stellwerk.bots.compile import doors_for_playing, load
@@ -22,6 +20,7 @@ from stellwerk.server.errors import Refusal
 from stellwerk.server.gathering import GatheringProtocol
 from stellwerk.server.metrics import SHARED_FOLDER
 from stellwerk.server.settings import Settings
+from stellwerk.server.store.database import url_of
 
 _GRACE: Final = 5
 """Seconds that open requests have when the server stops."""
@@ -45,25 +44,13 @@ class WorkerSettings(msgspec.Struct, frozen=True):
 
 def check(settings: Settings) -> None:
     """Refuse settings that cannot work, before anything is started."""
-    backend = _backend(settings.database)
+    backend = url_of(settings.database).get_backend_name()
     if settings.workers < 1:
         raise Refusal("bad_workers", count=settings.workers)
     if settings.workers > _ALONE and backend == "sqlite":
         raise Refusal("workers_need_postgresql", count=settings.workers, most=_ALONE)
     if settings.workers > _ALONE and settings.redis is None:
         raise Refusal("workers_need_redis", count=settings.workers, most=_ALONE)
-
-
-def _backend(address: str) -> str:
-    """Return which kind of database an address names."""
-    try:
-        backend = make_url(address).get_backend_name()
-    except ArgumentError:
-        backend = ""
-    if backend not in ("sqlite", "postgresql"):
-        # What stands before an @ may be a password.
-        raise Refusal("bad_database", address=address.rpartition("@")[2])
-    return backend
 
 
 def bind(host: str, port: int) -> socket.socket:
@@ -96,7 +83,7 @@ def run(
     """Serve until asked to stop; without ``json`` the log is JSON unless a person reads it."""
     check(settings)
     as_json = not sys.stderr.isatty() if json is None else json
-    if settings.workers == 1 or settings.redis is None or _backend(settings.database) == "sqlite":
+    if settings.workers == 1 or settings.has_keeper:
         logs.configure(json=as_json, verbose=verbose)
         _load_rules()
         opened.set_inheritable(False)  # or a keeper that outlives us for a moment would hold it

@@ -63,3 +63,11 @@ class Settings:
     """After this time another worker takes over what one has left undone."""
     poll: float = 1.0
     """How often a worker looks for what is left undone."""
+
+    @property
+    def has_keeper(self) -> bool:
+        """Whether the second of two processes makes the moves, since there is nobody to share with.
+
+        SQLite has one server in any case; others share their tables through Redis.
+        """
+        return self.workers > 1 and (self.redis is None or self.database.startswith("sqlite"))

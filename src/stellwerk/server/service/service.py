@@ -109,7 +109,7 @@ class Service:
             log.info("carried_over", kept=kept, closed=closed)
         if self.database.exclusive:  # whoever held a lease is dead
             await self.database.write(runner.drop_leases)
-        if self.settings.workers > 1 and (self.database.exclusive or not self.shared):
+        if self.settings.has_keeper:
             await self.database.start_keeper("-m", KEEPER)
         self.runner.start()
         self.reviews.start()

@@ -48,7 +48,7 @@ class Database(Protocol):
 
 def open_database(address: str) -> Database:
     """Open the database at an address, or refuse with a reason."""
-    url = _url(address)
+    url = url_of(address)
     if url.get_backend_name() == "sqlite":
         from stellwerk.server.store.sqlite import Sqlite
 
@@ -60,7 +60,7 @@ def open_database(address: str) -> Database:
 
 def committing(address: str) -> AbstractContextManager[Commit]:
     """Open the database at an address for a keeper, which writes to it and nothing else."""
-    url = _url(address)
+    url = url_of(address)
     if url.get_backend_name() == "sqlite":
         from stellwerk.server.store import sqlite
 
@@ -70,7 +70,8 @@ def committing(address: str) -> AbstractContextManager[Commit]:
     return postgres.committing(url)
 
 
-def _url(address: str) -> URL:
+def url_of(address: str) -> URL:
+    """Read an address; only SQLite and PostgreSQL are known."""
     try:
         url = make_url(address)
     except ArgumentError:
