@@ -79,14 +79,13 @@ def _deal(lineup: Lineup, deal: int) -> dict[str, Any]:
     return {"deal": deal, "wins": wins, "margins": margins, "decisions": decisions}
 
 
-def players() -> str:
-    """Return a fingerprint of everything that decides how a game among bots goes."""
-    digest = hashlib.sha256()
+def players(board: Board) -> str:
+    """Return a fingerprint of everything that decides how a game among bots goes on a board."""
+    digest = hashlib.sha256(f"{board.hash} {tuned(board).fingerprint}".encode())
     home = Path(stellwerk.__file__).parent
     for folder in ("board", "rules", "bots"):
-        for file in sorted((home / folder).rglob("*")):
-            if file.suffix in (".py", ".toml"):
-                digest.update(file.relative_to(home).as_posix().encode() + file.read_bytes())
+        for file in sorted((home / folder).rglob("*.py")):
+            digest.update(file.relative_to(home).as_posix().encode() + file.read_bytes())
     return digest.hexdigest()[:12]
 
 
@@ -103,8 +102,9 @@ def measure(
     name: str, games: int, file: Path, console: Console, *, stop: bool
 ) -> tuple[int, Share, Share]:
     """Play what is missing of a bar; return the games, the share of wins and the margin."""
-    bar, who = BARS[name], players()
-    lineup = Lineup(Board.load(bar.board), bar.bots, SEED)
+    bar = BARS[name]
+    board = Board.load(bar.board)
+    who, lineup = players(board), Lineup(board, bar.bots, SEED)
     played = list(_kept(file, name, who))
     while len(played) * lineup.seatings < games and not (stop and _is_clear(played, bar)):
         new = {"bar": name, "players": who, "commit": commit(), **_deal(lineup, len(played))}

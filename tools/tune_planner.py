@@ -2,7 +2,7 @@
 
 One parameter after the other is moved up and down; the planner with the new value plays the one
 with the old value, deal by deal from every seat. What wins with some certainty stays, and is tried
-further the same way. The result goes to the planner's data file, under a new version.
+further the same way. The result goes to the planner's data file.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ def improve(
 
 
 def write(board: Board, section: str, parameters: Parameters) -> None:
-    """Write the changed parameters of a board into the data file, under a new version."""
+    """Write the changed parameters of a board into the data file."""
     path = Path(playbook.__file__).parent / "data" / FILE
     text = path.read_text(encoding="utf-8")
     tables = tomllib.loads(text)
@@ -109,7 +109,7 @@ def write(board: Board, section: str, parameters: Parameters) -> None:
     tables[section] = {
         name: value for name, value in parameters.items() if value != PARAMETERS[name]
     }
-    lines = [f"{comment}version = {tables.pop('version') + 1}\n"]
+    lines = [f"{comment}version = {tables.pop('version')}\n"]
     for name, table in sorted(tables.items()):
         lines.append(f'\n["{name}"]\n' + "".join(f"{key} = {v}\n" for key, v in table.items()))
     path.write_text("".join(lines), encoding="utf-8")

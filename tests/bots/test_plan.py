@@ -23,7 +23,8 @@ def test_the_data_file_names_only_parameters_and_boards_that_exist() -> None:
 
 def test_the_fingerprint_tells_parameters_apart() -> None:
     usa = tuned(Board.load("usa"))
-    assert usa.fingerprint == tuned(Board.load("usa", "mega")).fingerprint
+    assert usa.fingerprint == tuned(Board.load("usa", "big_cities")).fingerprint
+    assert usa.fingerprint != tuned(Board.load("usa", "mega")).fingerprint
     other = replace(usa, parameters={**usa.parameters, "blind": usa.parameters["blind"] + 1})
     assert usa.fingerprint != other.fingerprint
     assert usa.fingerprint != replace(usa, version=usa.version + 1).fingerprint

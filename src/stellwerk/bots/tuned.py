@@ -22,7 +22,7 @@ class Tuned:
     """The planner's parameters on one board."""
 
     version: int
-    """Goes up with every change to the planner or its parameters that may change its play."""
+    """Goes up with every change of the planner's code that may change its play."""
     parameters: Mapping[str, int]
 
     @property
