@@ -100,15 +100,17 @@ def improve(
     return moved
 
 
-def write(board: Board, section: str, parameters: Parameters) -> None:
-    """Write the changed parameters of a board into the data file."""
+def write(board: Board, variant: str | None, parameters: Parameters) -> None:
+    """Write into the data file what differs on a board from the usual, or on a variant from it."""
     path = Path(playbook.__file__).parent / "data" / FILE
     text = path.read_text(encoding="utf-8")
     tables = tomllib.loads(text)
     comment = text[: text.index("version =")]
-    tables[section] = {
-        name: value for name, value in parameters.items() if value != PARAMETERS[name]
-    }
+    usual, section = dict(PARAMETERS), board.id
+    if variant is not None:
+        usual |= tables.get(board.id, {})
+        section = f"{board.id}/{variant}"
+    tables[section] = {name: value for name, value in parameters.items() if value != usual[name]}
     lines = [f"{comment}version = {tables.pop('version')}\n"]
     for name, table in sorted(tables.items()):
         lines.append(f'\n["{name}"]\n' + "".join(f"{key} = {v}\n" for key, v in table.items()))
@@ -139,8 +141,7 @@ def main() -> int:
     gain = compare(board, parameters, before, f"{options.seed} proof", 4 * options.deals)
     console.print(f"in all: {gain.mean:+.3f} ± {gain.margin:.3f}")
     if gain.mean > gain.margin:
-        section = f"{board.id}/{board.variant.id}" if options.variant else board.id
-        write(board, section, parameters)
+        write(board, options.variant, parameters)
     return 0
 
 
