@@ -24,20 +24,24 @@ def play(server: str, table: str, token: str) -> int:
     address = f"{server.replace('http', 'ws', 1)}/ws/tables/{table}"
     with connect(address, additional_headers={"Authorization": f"Bearer {token}"}) as socket:
         socket.send(json.dumps({"type": "resume"}))
-        decided = -1
+        view: dict[str, Any] = {}
+        seq = decided = -1
+        waiting = False  # for the answer to a move: others may decide in the meantime
         for text in socket:
             message = json.loads(text)
-            if message["type"] == "refused":
+            if message["type"] == "update":
+                view, seq = message["view"], message["seq"]
+                if view["outcome"]:
+                    return int(view["outcome"]["seats"][view["seat"]]["total"])
+            elif message["type"] == "accepted":
+                decided, waiting = message["seq"] - 1, False
+            elif message["type"] == "refused":
                 print(message["problem"]["text"], file=sys.stderr)
-            if message["type"] != "update":
-                continue
-            view, seq = message["view"], message["seq"]
-            if view["outcome"]:
-                return int(view["outcome"]["seats"][view["seat"]]["total"])
-            if view["seat"] in view["pending"] and seq > decided:
+                waiting = False
+            if not waiting and seq > decided and view["seat"] in view["pending"]:
                 move = {"type": "move", "move_id": uuid.uuid4().hex, "seq": seq}
                 socket.send(json.dumps({**move, "move": choose(view)}))
-                decided = seq
+                decided, waiting = seq, True
     raise SystemExit("The server went away.")
 
 
