@@ -36,6 +36,7 @@ def files(tmp_path: Path) -> dict[str, str]:
 CASES = [
     ("frob", "There is no command 'frob'"),
     ("bord", "Did you mean 'board'?"),
+    ("bord", "`stellwerk --help` shows"),
     ("play --text --board uss", "Perhaps: usa"),
     ("play --text --board zzz", "Perhaps: europe, germany"),
     ("play --text --board {missing}", "cannot be read"),
@@ -49,6 +50,7 @@ CASES = [
     ("play --seats", "--seats needs a value"),
     ("play --text --seats 3 --seats 4", "--seats may be given only once"),
     ("play --sets 3", "Did you mean '--seats'?"),
+    ("play --frob", "`stellwerk play --help` shows"),
     ("play --text --bots gready", "Perhaps: greedy"),
     ("play --text --bots ,", "There is no bot called ''"),
     ("play --language fr", "'fr' is no value for --language"),
@@ -68,6 +70,7 @@ CASES = [
     ("board check {binary}", "UTF-8"),
     ("board check {empty}", "format"),
     ("board burn", "There is no command 'burn'"),
+    ("board burn", "`stellwerk board --help` shows"),
     ("replay", "FILE is missing"),
     ("replay {missing}", "cannot be read"),
     ("replay {folder}", "cannot be read"),

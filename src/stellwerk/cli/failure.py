@@ -32,7 +32,8 @@ class Refusal(KeyedError):
 def sentence(error: Exception, talk: Talk) -> str:
     """Return what to tell a person about an error of ours or of the arguments."""
     if isinstance(error, CycloptsError):
-        return f"{_about_arguments(error, talk)}\n{talk('cli.failure.see_help')}"
+        command = " ".join(("stellwerk", *(error.command_chain or ())))
+        return f"{_about_arguments(error, talk)}\n{talk('cli.failure.see_help', command=command)}"
     if isinstance(error, GameError | ServerRefusal):
         return error.say(talk.language)
     if isinstance(error, KeyedError):
