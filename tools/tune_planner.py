@@ -2,14 +2,16 @@
 
 One parameter after the other is moved up and down; the planner with the new value plays the one
 with the old value, deal by deal from every seat. What wins with some certainty stays, and is tried
-further the same way. The result goes to the planner's data file.
+further the same way. Where no step alone helps, ``--leaps`` tries several at once, and ``--start``
+begins with what was found for another board. The result goes to the planner's data file.
 """
 
 from __future__ import annotations
 
 import argparse
+import random
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -30,6 +32,8 @@ SURE = 0.8
 """A new value must win by this many half widths of the 95 % interval."""
 LEAST_GAIN = 1e-3
 """A smaller gain is not worth a change; a parameter that plays no part on a board gains none."""
+
+PATH = Path(playbook.__file__).parent / "data" / FILE
 
 LEAST = {"pace": 1, "tickets_hope": -60}
 """How far down a parameter may go, where that is not 0."""
@@ -74,36 +78,61 @@ def steps(value: int) -> Iterator[int]:
         yield -size
 
 
+def gain_of(board: Board, new: Parameters, old: Parameters, seed: str, deals: int) -> float | None:
+    """Return what a change gains if that is fairly sure, at a second look with new deals, too."""
+    allowed = all(value >= LEAST.get(name, 0) for name, value in new.items())
+    if not allowed or (book(board, new) == book(board, old)).all():
+        return None
+    if compare(board, new, old, seed, deals).mean <= LEAST_GAIN:
+        return None
+    gain = compare(board, new, old, f"{seed} again", 3 * deals)
+    return gain.mean if gain.mean > max(LEAST_GAIN, SURE * gain.margin) else None
+
+
 def improve(
     board: Board, parameters: dict[str, int], name: str, seed: str, deals: int, console: Console
-) -> bool:
-    """Move one parameter as far as it helps; tell whether it was moved."""
-    moved = False
-    for step in steps(parameters[name]):
+) -> None:
+    """Move one parameter as far as it helps."""
+    old = parameters[name]
+    for step in steps(old):
         while True:
             new = {**parameters, name: parameters[name] + step}
-            if new[name] < LEAST.get(name, 0):
+            gain = gain_of(board, new, parameters, f"{seed} {name}", deals)
+            if gain is None:
                 break
-            if (book(board, new) == book(board, parameters)).all():
-                break
-            gain = compare(board, new, parameters, f"{seed} {name}", deals)
-            if gain.mean <= LEAST_GAIN:
-                break
-            gain = compare(board, new, parameters, f"{seed} {name} again", 3 * deals)
-            if gain.mean <= max(LEAST_GAIN, SURE * gain.margin):
-                break
-            console.print(f"{name} {parameters[name]} → {new[name]}: {gain.mean:+.3f}")
+            console.print(f"{name} {parameters[name]} → {new[name]}: {gain:+.3f}")
             parameters[name] = new[name]
-            moved = True
-        if moved:
+        if parameters[name] != old:
             break
-    return moved
+
+
+def leap(
+    board: Board, parameters: dict[str, int], names: Sequence[str], seed: str, deals: int
+) -> float | None:
+    """Move two to four parameters at once, in any direction; return what was gained, if it was."""
+    chance = random.Random(seed)
+    chosen = chance.sample(names, min(chance.randint(2, 4), len(names)))
+    moves = {name: chance.choice(list(steps(parameters[name]))) for name in chosen}
+    new = {**parameters, **{name: parameters[name] + step for name, step in moves.items()}}
+    gain = gain_of(board, new, parameters, seed, deals)
+    if gain is not None:
+        parameters.update(new)
+    return gain
+
+
+def simplify(
+    board: Board, parameters: dict[str, int], usual: Parameters, seed: str, deals: int
+) -> None:
+    """Take back what makes no difference: leaps and starts bring that along."""
+    for name in [name for name, value in parameters.items() if value != usual[name]]:
+        old = {**parameters, name: usual[name]}
+        if compare(board, old, parameters, f"{seed} {name}", deals).mean >= 0:
+            parameters[name] = usual[name]
 
 
 def write(board: Board, variant: str | None, parameters: Parameters) -> None:
     """Write into the data file what differs on a board from the usual, or on a variant from it."""
-    path = Path(playbook.__file__).parent / "data" / FILE
-    text = path.read_text(encoding="utf-8")
+    text = PATH.read_text(encoding="utf-8")
     tables = tomllib.loads(text)
     comment = text[: text.index("version =")]
     usual, section = dict(PARAMETERS), board.id
@@ -114,7 +143,7 @@ def write(board: Board, variant: str | None, parameters: Parameters) -> None:
     lines = [f"{comment}version = {tables.pop('version')}\n"]
     for name, table in sorted(tables.items()):
         lines.append(f'\n["{name}"]\n' + "".join(f"{key} = {v}\n" for key, v in table.items()))
-    path.write_text("".join(lines), encoding="utf-8")
+    PATH.write_text("".join(lines), encoding="utf-8")
 
 
 def main() -> int:
@@ -124,23 +153,34 @@ def main() -> int:
     parser.add_argument("--variant", help="tune this variant alone")
     parser.add_argument("--deals", type=int, default=500, help="deals of a first look")
     parser.add_argument("--passes", type=int, default=1, help="how often to go through all")
+    parser.add_argument("--leaps", type=int, default=0, help="how often to move several at once")
+    parser.add_argument("--start", help="begin with this section of the file, such as usa/mega")
     parser.add_argument("--only", nargs="*", help="parameters to tune")
     parser.add_argument("--seed", default="tune")
     options = parser.parse_args()
     console = Console()
     board = Board.load(options.board, options.variant)
     before = dict(tuned(board).parameters)
-    parameters = dict(before)
+    start = tomllib.loads(PATH.read_text(encoding="utf-8"))[options.start] if options.start else {}
+    parameters = {**before, **start}
+    names: list[str] = options.only or list(PARAMETERS)
+    for number in range(options.leaps):
+        seed = f"{options.seed} leap {number}"
+        gain = leap(board, parameters, names, seed, options.deals)
+        if gain is not None:
+            moved = {name: value for name, value in parameters.items() if value != before[name]}
+            console.print(f"leap {number}: {gain:+.3f}, now {moved}")
     for number in range(options.passes):
-        moved = [
-            improve(board, parameters, name, f"{options.seed} {number}", options.deals, console)
-            for name in options.only or PARAMETERS
-        ]
-        if not any(moved):
+        seed = f"{options.seed} {number}"
+        still = dict(parameters)
+        for name in names:
+            improve(board, parameters, name, seed, options.deals, console)
+        if parameters == still:
             break
-    gain = compare(board, parameters, before, f"{options.seed} proof", 4 * options.deals)
-    console.print(f"in all: {gain.mean:+.3f} ± {gain.margin:.3f}")
-    if gain.mean > gain.margin:
+    simplify(board, parameters, before, f"{options.seed} simple", 6 * options.deals)
+    proof = compare(board, parameters, before, f"{options.seed} proof", 4 * options.deals)
+    console.print(f"in all: {proof.mean:+.3f} ± {proof.margin:.3f}")
+    if proof.mean > proof.margin:
         write(board, options.variant, parameters)
     return 0
 
