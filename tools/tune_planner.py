@@ -148,21 +148,22 @@ def write(board: Board, variant: str | None, parameters: Parameters) -> None:
 
 def main() -> int:
     """Tune the planner for one board and write what was found."""
+    sections = tomllib.loads(PATH.read_text(encoding="utf-8"))
+    del sections["version"]
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--board", default="usa")
     parser.add_argument("--variant", help="tune this variant alone")
     parser.add_argument("--deals", type=int, default=500, help="deals of a first look")
     parser.add_argument("--passes", type=int, default=1, help="how often to go through all")
     parser.add_argument("--leaps", type=int, default=0, help="how often to move several at once")
-    parser.add_argument("--start", help="begin with this section of the file, such as usa/mega")
-    parser.add_argument("--only", nargs="*", help="parameters to tune")
+    parser.add_argument("--start", choices=sections, help="begin with this section of the file")
+    parser.add_argument("--only", nargs="*", choices=PARAMETERS, help="parameters to tune")
     parser.add_argument("--seed", default="tune")
     options = parser.parse_args()
     console = Console()
     board = Board.load(options.board, options.variant)
     before = dict(tuned(board).parameters)
-    start = tomllib.loads(PATH.read_text(encoding="utf-8"))[options.start] if options.start else {}
-    parameters = {**before, **start}
+    parameters = {**before, **sections.get(options.start, {})}
     names: list[str] = options.only or list(PARAMETERS)
     for number in range(options.leaps):
         seed = f"{options.seed} leap {number}"
