@@ -72,6 +72,25 @@ def test_the_other_screens_are_open_to_all(chrome: Browser, server: House, path:
             assert_open_to_all(anna.page, "the lesson")
 
 
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_no_button_of_a_boards_card_is_cut_off(
+    chrome: Browser, server: House, language: str
+) -> None:
+    with person(chrome, server.url, language=language) as anna:
+        anna.go("/")
+        anna.page.locator(".boards li").first.wait_for()
+        for width in (1440, 1280, 1024, 768, 390):
+            anna.page.set_viewport_size({"width": width, "height": 900})
+            buttons = anna.page.locator(".boards li button").all()
+            assert len(buttons) >= 10
+            for button in buttons:
+                inside = button.evaluate(
+                    "it => it.getBoundingClientRect().right"
+                    " <= it.closest('li').getBoundingClientRect().right"
+                )
+                assert inside, f"{button.get_attribute('aria-label')} at {width}"
+
+
 def test_the_room_before_a_game_is_open_to_all(chrome: Browser, server: House) -> None:
     with person(chrome, server.url) as anna:
         invite(anna, "Anna", "usa", 3)
