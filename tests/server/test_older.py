@@ -1,0 +1,164 @@
+"""What people have is kept: a database of an older version is opened and everything goes on."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from stellwerk.game.record import Record
+from stellwerk.server.cookies import NAME, GuestCookies
+from stellwerk.server.service import Actor
+from tests.server.house import House, refused
+from tests.server.older.opening import FOLDER, Json, known_of, restore, settings_for
+
+pytestmark = pytest.mark.anyio
+
+VERSIONS = sorted(path.stem for path in FOLDER.glob("*.json"))
+
+
+class Older(House):
+    """A house that an older version has furnished."""
+
+    def __init__(self, url: str, name: str) -> None:
+        super().__init__(settings_for(url, name))
+        self.known: Json = known_of(name)
+
+    def code(self, table: str) -> str:
+        """Return the code of a table by what it is."""
+        found: str = self.known["tables"][table]
+        return found
+
+    def person(self, name: str) -> Actor:
+        """Return somebody as the cookie tells that the older version has signed."""
+        cookies = GuestCookies(self.service.secret, 1.0)
+        signed = f"{NAME}={self.known['cookies'][name]}".encode()
+        visitor = cookies.read([(b"cookie", signed)])
+        assert visitor is not None, "the cookie still holds"
+        assert visitor.guest == self.known["guests"][name]
+        return Actor(visitor.guest, visitor.language)
+
+    async def program(self, table: str) -> Actor:
+        """Return the program that an older token belongs to."""
+        found = await self.service.program(self.known["tokens"][table])
+        assert found is not None, "the token still holds"
+        return found
+
+
+@pytest.fixture(params=VERSIONS)
+async def older(
+    request: pytest.FixtureRequest, database_url: str, tmp_path: Path
+) -> AsyncIterator[Older]:
+    """A service at work on a database of an older version."""
+    await restore(database_url, request.param, tmp_path)
+    async with Older(database_url, request.param) as house:
+        yield house
+
+
+async def finished(house: House, actor: Actor, table: str) -> Record:
+    """Return the record of a game that is over, after it was replayed."""
+    assert (await house.service.info(actor, table)).status == "finished"
+    record = Record.from_json(await house.service.record(actor, table))
+    record.replay()
+    return record
+
+
+async def test_guests_and_their_tables_are_known(older: Older) -> None:
+    ada, bob = older.person("Ada"), older.person("Bob")
+    assert (await older.service.guest(ada.known)) is not None
+    own = {line.id for line in await older.service.own_tables(bob)}
+    theirs = ("waiting", "running", "replaced", "finished", "rematch", "agreed")
+    assert own >= {older.code(name) for name in theirs}
+    assert older.code("waiting") in {line.id for line in await older.service.public_tables(ada)}
+    for name, steps in older.known["steps"].items():
+        row = await older.row(older.code(name))
+        assert row.seq >= steps, name
+        assert (row.status, row.closed) != ("closed", "upgraded"), name
+
+
+async def test_games_are_played_on(older: Older) -> None:
+    ada, bob = older.person("Ada"), older.person("Bob")
+    for name, actors in {
+        "running": (ada, bob),
+        "one_device": (ada,),
+        "by_a_word": (ada,),
+        "branch": (ada,),
+        "own_board": (ada,),
+    }.items():
+        code = older.code(name)
+        await older.play_out(code, *actors)
+        assert (await older.service.info(ada, code)).status == "finished"
+        if name not in ("branch", "own_board"):
+            assert len((await finished(older, bob, code)).entries) > older.known["steps"][name]
+
+
+async def test_a_replaced_person_comes_back(older: Older) -> None:
+    ada, bob = older.person("Ada"), older.person("Bob")
+    replaced = older.code("replaced")
+    assert (await older.service.info(bob, replaced)).seats[1].stand_in
+    await older.service.take_back(bob, replaced, 1)
+    await older.play_out(replaced, ada, bob)
+    await finished(older, bob, replaced)
+
+
+async def test_another_person_takes_a_free_seat(older: Older) -> None:
+    ada, cleo = older.person("Ada"), older.person("Cleo")
+    reopened = older.code("reopened")
+    await older.service.join(cleo, reopened, 1)
+    await older.play_out(reopened, ada, cleo)
+    await finished(older, cleo, reopened)
+
+
+async def test_programs_play_with_the_tokens_they_have(older: Older) -> None:
+    ada = older.person("Ada")
+    table = older.code("program")
+    machine = await older.program("program")
+    assert [seat.you for seat in (await older.service.info(machine, table)).seats] == [
+        False,
+        True,
+        False,
+    ]
+    await older.play_out(table, ada, machine)
+    await finished(older, ada, table)
+    waiting = older.code("waiting")
+    other = await older.program("waiting")
+    await older.service.start_game(ada, waiting)
+    assert (await older.service.view(other, waiting)).seat == 2
+    await older.play_out(waiting, ada, older.person("Bob"), other)
+    await finished(older, ada, waiting)
+
+
+async def test_what_is_finished_is_there_to_be_seen(older: Older) -> None:
+    ada, bob = older.person("Ada"), older.person("Bob")
+    record = await finished(older, bob, older.code("finished"))
+    assert len(record.entries) == older.known["steps"]["finished"]
+    assert (await older.service.rematch(ada, older.code("finished"))).id == older.code("rematch")
+    await older.service.join(ada, older.code("rematch"))
+    assert (await older.service.start_game(bob, older.code("rematch"))).status == "playing"
+    await finished(older, ada, older.code("agreed"))
+    assert (await older.service.info(ada, older.code("closed"))).status == "closed"
+    review = await older.service.reviews.look(older.known["review"])
+    assert review.complete
+    assert review.review is not None
+    board = await older.service.board(older.known["board"])
+    assert board.id == "lesson"
+
+
+async def test_what_was_said_is_there_to_be_read(older: Older) -> None:
+    running = older.code("running")
+
+    async def read(actor: Actor) -> list[Any]:
+        news = await older.service.messages(actor, running, 1_000_000, 0, 1_000_000)
+        return [(line.name, line.text, line.you) for each in news for line in each.lines]  # type: ignore[union-attr]
+
+    said = ("Ada", "Guten Tag!"), ("Cleo", "Only watching.")
+    assert await read(older.person("Ada")) == [(*said[0], True), (*said[1], False)]
+    assert await read(older.person("Bob")) == [(*said[1], False)], "Bob has muted Ada"
+
+
+async def test_strangers_find_no_more_than_before(older: Older) -> None:
+    assert await older.service.program("guessed") is None
+    assert await refused(older.service.redeem("guessed")) == "bad_token"
+    assert await refused(older.service.start_game(older.person("Bob"), older.code("waiting")))
