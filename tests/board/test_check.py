@@ -1,11 +1,11 @@
 """Every message of the checker, and that all problems are named at once."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import pytest
 
-from stellwerk.board import Board, BoardError
+from stellwerk.board import Board, BoardError, names, table
 from stellwerk.board.files import interpret, parse, shipped_text
 from tests.board.example import example
 
@@ -399,6 +399,19 @@ MESSAGES: list[tuple[Change, str]] = [
     ),
     (lay("rules.display", 0), "rules: display must lay out 1 to 8 cards, not 0"),
     (
+        both(lay("rules.cards.locomotives", 200), lay("rules.display", 8), lay("rules.flush", 1)),
+        "rules: a display of 8 cards would be cleared again and again: with 200 locomotives among "
+        "232 train cards there are nearly always 1 in it, which is what flush clears",
+    ),
+    # More than any board needs.
+    (lay("cities.0.name", "x" * 101), "cities[0].name: has 101 signs, but no more than 100"),
+    (lay("notes", "x" * 4001), "notes: has 4001 signs, but no more than 4000 are possible"),
+    (lay("cities.0.aliases", ["a"] * 33), "cities[0].aliases: there are 33, but no more than 32"),
+    (lay("x" * 101, 1), "has more than 100 signs"),
+    (lay("variants", {f"v{n}": {} for n in range(17)}), "variants: there are 17, but no more than"),
+    (lay("tickets.more", [{}] * 512), "tickets: there are 522, but no more than 512 are possible"),
+    (lay("about", [[[0] * 32] * 32] * 32), "there are more than 20000 values"),
+    (
         both(ships, lay("rules.display", {"train": 5, "ship": 4})),
         "rules: display must lay out 1 to 8 cards, not 9",
     ),
@@ -505,6 +518,35 @@ def test_all_problems_come_at_once() -> None:
     ]
 
 
+def test_a_file_full_of_mistakes_costs_little_and_names_a_hundred() -> None:
+    tables = _chain(64)
+    rows = [{"between": ["Kiell", "Lübekc"], "length": 1, "colour": f"rde{n}"} for n in range(120)]
+    tables["routes"] = [{**row, **dict.fromkeys(f"key {n}" for n in range(20))} for row in rows]
+    compared = 0
+    before = names.closest
+
+    def counted(name: str, among: Iterable[str]) -> tuple[str, ...]:
+        nonlocal compared
+        compared += 1
+        return before(name, among)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(table, "closest", counted)
+        found = problems(tables)
+    assert compared == 20
+    assert len(found) == 101
+    assert found[-1] == "there are 2660 more problems"
+    assert "did you mean" in found[0]
+
+
+def test_a_display_with_too_few_other_cards_is_at_rest() -> None:
+    tables = example()
+    lay("rules.cards", {"train": 1, "locomotives": 60})(tables)
+    lay("rules.display", 8)(tables)
+    lay("rules.flush", 1)(tables)
+    assert problems(tables) == []
+
+
 def test_a_problem_of_the_shared_rules_is_named_once() -> None:
     tables = example()
     lay("rules.wagons", 3)(tables)
@@ -541,7 +583,10 @@ def test_the_message_names_file_table_and_entry() -> None:
         ("format = 1\nname = \n", "line 2, column 8"),
         ("format = 1\nformat = 1\n", "line 2, column 11"),
         ("cities = [", "end of document"),
-        ("x = " + "[" * 100_000, ""),
+        ("x = " + "[" * 100_000, "line 1"),
+        ("# a\n" + "a." * 10_000 + "a = 1", "line 2"),
+        ("[" + "a . " * 8 + "a]", "line 1"),
+        ('"a"."b".c.d.e.f.g.h.i = 1', "line 1"),
         ("x = " + "9" * 10_000, ""),
     ],
 )

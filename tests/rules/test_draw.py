@@ -1,10 +1,12 @@
 """Drawing cards: one after the other, open or blind, and what happens to piles and display."""
 
+import dataclasses
 from collections import Counter
 
 import pytest
 
-from stellwerk.game import DrawCard, DrawTickets, TakeCard
+from stellwerk.board import Board
+from stellwerk.game import DrawCard, DrawTickets, Game, TakeCard
 from tests.builders import position
 from tests.rules.asking import actions, claimable, discards, display, hand, piles, refused
 
@@ -195,6 +197,19 @@ def test_after_an_exchange_the_display_is_looked_at_again_with_the_next_card() -
     )
     game.play("take 4")
     assert display(game).count("locomotive") < 3
+
+
+def test_a_display_that_does_not_come_to_rest_stays_after_a_thousand_tries() -> None:
+    """C-06: nearly every display of eight has a locomotive, and one would clear it."""
+    usa = Board.load("usa")
+    cards = dataclasses.replace(usa.rules.cards, train=2, locomotives=200)
+    rules = dataclasses.replace(usa.rules, cards=cards, display=(8, 0), flush=1)
+    game = Game.new(dataclasses.replace(usa, rules=rules), 2, 42)
+    assert "locomotive" in display(game)
+    for seat in (0, 1):
+        game.play("keep 1 2", seat=seat)
+    game.play("draw")
+    assert sum(piles(game).values()) + sum(discards(game).values()) == 216 - 8 - 8 - 1
 
 
 def test_a_hand_may_hold_any_number_of_cards() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from stellwerk.board.layout import CITIES, LANES, ROUTES, SEATS, TICKETS
+from stellwerk.board.layout import LANES, SEATS, TICKETS
 from stellwerk.board.model import COLOURS, Route, Ticket
 from stellwerk.board.names import fold
 from stellwerk.board.sense import rules_faults
@@ -28,7 +28,6 @@ def check(sheet: Sheet, variants: Sequence[VariantEntry], problems: Problems) ->
 
 
 def _check_names(sheet: Sheet, problems: Problems) -> None:
-    _check_number("cities", len(sheet.cities), CITIES, problems)
     holders: dict[str, tuple[str, str]] = {}
     places = [*sheet.city_places, *sheet.country_places]
     names = [(city.name, city.aliases) for city in sheet.cities]
@@ -44,13 +43,7 @@ def _check_names(sheet: Sheet, problems: Problems) -> None:
                 problems.add(where, f"the name '{each}' is already that of '{holder}' ({other})")
 
 
-def _check_number(what: str, number: int, most: int, problems: Problems) -> None:
-    if number > most:
-        problems.add(what, f"there are {number}, but no more than {most} are possible")
-
-
 def _check_routes(sheet: Sheet, problems: Problems) -> None:
-    _check_number("routes", len(sheet.routes), ROUTES, problems)
     ids: dict[str, int] = {}
     for where, route in zip(sheet.route_places, sheet.routes, strict=True):
         for fault in _route_faults(sheet, route):

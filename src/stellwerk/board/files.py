@@ -10,6 +10,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Final
 
+from stellwerk.board.bounds import too_deep, too_many
 from stellwerk.board.check import check
 from stellwerk.board.errors import BoardError, Problem
 from stellwerk.board.sheet import FORMAT, Sheet, read_sheet
@@ -56,6 +57,9 @@ def file_text(path: Path) -> str:
 
 def parse(text: str, origin: str) -> dict[str, object]:
     """Return the tables of a TOML text, or raise BoardError with the line that is wrong."""
+    deep = too_deep(text)
+    if deep is not None:
+        raise BoardError(origin, [deep])
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -69,17 +73,20 @@ def parse(text: str, origin: str) -> dict[str, object]:
 
 def interpret(tables: Mapping[str, object], origin: str) -> tuple[Sheet, list[VariantEntry]]:
     """Read and check the tables of a board file; BoardError names all problems at once."""
+    crowded = too_many(tables)
+    if crowded:
+        raise BoardError(origin, crowded)
     problems = Problems()
     top = Table(problems, ("", tables))
     version = top.integer("format", 1, 10**6)
     if version != FORMAT and top.sound:
         top.fault(f"only format {FORMAT} is understood, not {version}", "format")
     if not top.sound:
-        raise BoardError(origin, list(problems))
+        raise BoardError(origin, problems.listed())
     sheet = read_sheet(top)
     variants = read_variants(top, sheet)
     top.finish()
     check(sheet, variants, problems)
     if problems:
-        raise BoardError(origin, list(problems))
+        raise BoardError(origin, problems.listed())
     return sheet, variants

@@ -18,6 +18,8 @@ _UMLAUTS: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe",
 
 _MOST_WORDS: Final = 16
 """Longer texts name no pair of cities; the rest is not looked at."""
+_LONGEST_GUESSED: Final = 100
+"""Of a longer name nobody guesses what was meant."""
 
 
 def fold(name: str) -> str:
@@ -49,7 +51,12 @@ def slug(name: str) -> str:
 def closest(name: str, names: Iterable[str]) -> tuple[str, ...]:
     """Return up to three names that look like the given one, best first."""
     folded = {fold(each): each for each in names}
-    return tuple(folded[each] for each in difflib.get_close_matches(fold(name), folded))
+    return tuple(folded[each] for each in _look_alikes(name, folded))
+
+
+def _look_alikes(name: str, folded: Iterable[str]) -> list[str]:
+    """Return which folded names look like a name; a very long one is like none."""
+    return difflib.get_close_matches(fold(name), folded) if len(name) <= _LONGEST_GUESSED else []
 
 
 class Finder:
@@ -114,7 +121,7 @@ class Finder:
 
     def suggestions(self, text: str) -> tuple[str, ...]:
         """Return the labels of things whose names look like the text."""
-        close = difflib.get_close_matches(fold(text), self._keys)
+        close = _look_alikes(text, self._keys)
         labels = (self._labels[number] for key in close for number in sorted(self._keys[key]))
         return tuple(dict.fromkeys(labels))[:3]
 

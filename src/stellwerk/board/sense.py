@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import chain
+from math import comb
+from typing import Final
 
 from stellwerk.board.layout import BUILDINGS, DISPLAY, DRAW, OFFER, PILE, SEATS, SHIP_COLOURS
 from stellwerk.board.model import Rules
 from stellwerk.board.sheet import Sheet
+
+_LEAST_CALM: Final = 0.01
+"""How likely a new display must be to stay, so that it is not cleared a hundred times in a row."""
 
 
 def rules_faults(rules: Rules, sheet: Sheet) -> Iterator[str]:
@@ -59,6 +64,26 @@ def _card_faults(rules: Rules, sheet: Sheet) -> Iterator[str]:
             )
     if not 1 <= sum(rules.display) <= DISPLAY:
         yield f"display must lay out 1 to {DISPLAY} cards, not {sum(rules.display)}"
+    elif piles["train"] <= PILE and _is_restless(piles["train"], rules):
+        yield (
+            f"a display of {rules.display[0]} cards would be cleared again and again: with "
+            f"{cards.locomotives} locomotives among {piles['train']} train cards there are nearly "
+            f"always {rules.flush} in it, which is what flush clears"
+        )
+
+
+def _is_restless(size: int, rules: Rules) -> bool:
+    """Tell whether the first display would hardly ever come to rest (C-06).
+
+    With too few other cards it is left alone, and so is at rest.
+    """
+    shown, locomotives = min(rules.display[0], size), rules.cards.locomotives
+    others = size - locomotives
+    most = min(shown, rules.flush - 1)
+    if shown - others > most:
+        return False
+    calm = sum(comb(locomotives, n) * comb(others, shown - n) for n in range(most + 1))
+    return calm < _LEAST_CALM * comb(size, shown)
 
 
 def _piece_faults(rules: Rules) -> Iterator[str]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from stellwerk.board.errors import did_you_mean, shorten
+from stellwerk.board.errors import shorten
 from stellwerk.board.layout import LENGTH, SEATS, STOPS
 from stellwerk.board.model import (
     COLOURS,
@@ -20,7 +20,7 @@ from stellwerk.board.model import (
     Text,
     Ticket,
 )
-from stellwerk.board.names import closest, slug
+from stellwerk.board.names import slug
 from stellwerk.board.table import Table
 
 FORMAT: Final = 1
@@ -86,9 +86,9 @@ def read_sheet(top: Table) -> Sheet:
     return sheet
 
 
-def unknown(kind: str, name: str, table: str, names: Iterable[str]) -> str:
-    """Say that a name is not among those of a table."""
-    return f"{kind} '{shorten(name)}' is not in {table}{did_you_mean(closest(name, names))}"
+def _unknown(row: Table, kind: str, name: str, table: str, names: Iterable[str]) -> None:
+    """Note that a name is not among those of a table."""
+    row.fault(f"{kind} '{shorten(name)}' is not in {table}{row.guess(name, names)}")
 
 
 def _read_countries(top: Table, sheet: Sheet) -> dict[str, int]:
@@ -140,7 +140,7 @@ def _read_city(row: Table, name: str, sheet: Sheet, country_names: Mapping[str, 
             country = sheet.countries[country_names[country_name]].id
             names = sheet.countries[country_names[country_name]].names
         else:
-            row.fault(unknown("country", country_name, "countries", country_names))
+            _unknown(row, "country", country_name, "countries", country_names)
     port = row.flag("port")
     if port and kind != "city":
         row.fault("only a city can be a port")
@@ -213,7 +213,7 @@ def _read_ends(
             choice = " or ".join(f"'{sheet.cities[end].name}'" for end in ends)
             row.fault(f"'{shorten(name)}' is a country; name one of its end points: {choice}")
         else:
-            row.fault(unknown("city", name, "cities", cities))
+            _unknown(row, "city", name, "cities", cities)
     if names[0] in cities and names[1] in cities:
         return cities[names[0]], cities[names[1]]
     return None
@@ -287,7 +287,7 @@ def _read_ticket(
             stops.append(country.ends)
             ids.append(country.id)
         elif name not in cities:
-            row.fault(unknown("city", name, "cities", [*cities, *country_names]))
+            _unknown(row, "city", name, "cities", [*cities, *country_names])
         elif (city := sheet.cities[cities[name]]).kind == "city":
             stops.append((cities[name],))
             ids.append(city.id)

@@ -15,24 +15,43 @@ LANGUAGES: Final = ("de", "en")
 _T = TypeVar("_T", bound=str)
 
 
+MOST_PROBLEMS: Final = 100
+"""So many problems are listed; of more only the number is told."""
+_MOST_GUESSES: Final = 20
+"""So many times it is guessed what was meant: to compare names costs most of the time."""
+
+
 class Problems:
     """The problems found so far, each one once."""
 
     def __init__(self) -> None:
         """Start with none."""
         self._found: dict[Problem, None] = {}
+        self._further = 0
+        self._guesses = 0
 
     def add(self, where: str, message: str) -> None:
         """Note one problem."""
-        self._found[Problem(where, message)] = None
+        if len(self._found) < MOST_PROBLEMS:
+            self._found[Problem(where, message)] = None
+        elif Problem(where, message) not in self._found:
+            self._further += 1
+
+    def guess(self, name: str, names: Iterable[str]) -> str:
+        """Return the end of a sentence that says what may have been meant, or nothing."""
+        if self._guesses >= _MOST_GUESSES:
+            return ""
+        self._guesses += 1
+        return did_you_mean(closest(name, names))
 
     def __len__(self) -> int:
         """Count them."""
-        return len(self._found)
+        return len(self._found) + self._further
 
-    def __iter__(self) -> Iterator[Problem]:
-        """Go through them in the order in which they were found."""
-        return iter(self._found)
+    def listed(self) -> list[Problem]:
+        """Return them in the order in which they were found, and how many more there are."""
+        more = [Problem("", f"there are {self._further} more problems")] if self._further else []
+        return [*self._found, *more]
 
 
 class Table:
@@ -138,7 +157,7 @@ class Table:
             if value == choice:
                 return choice
         if value is not None:
-            self.fault(_not_among(value, choices), key)
+            self.fault(self._not_among(value, choices), key)
         return choices[0]
 
     def choices(
@@ -155,7 +174,7 @@ class Table:
         for value in values:
             match = next((choice for choice in choices if value == choice), None)
             if match is None:
-                self.fault(_not_among(value, choices), key)
+                self.fault(self._not_among(value, choices), key)
             elif match in found:
                 self.fault(f"names '{match}' twice", key)
             else:
@@ -249,8 +268,17 @@ class Table:
             for key in layer:
                 if key not in self._asked:
                     self.sound = False
-                    known = closest(key, self._asked)
-                    self._problems.add(where, f"unknown key '{shorten(key)}'{did_you_mean(known)}")
+                    meant = self.guess(key, self._asked)
+                    self._problems.add(where, f"unknown key '{shorten(key)}'{meant}")
+
+    def guess(self, name: str, names: Iterable[str]) -> str:
+        """Return the end of a sentence that says what may have been meant, or nothing."""
+        return self._problems.guess(name, names)
+
+    def _not_among(self, value: object, choices: Iterable[str]) -> str:
+        options = list(choices)
+        meant = self.guess(value, options) if isinstance(value, str) else ""
+        return f"{shown(value)} is not one of {', '.join(options)}{meant}"
 
     def _value(self, key: str, default: object) -> object:
         """Return the value; None, after a note, if there is none and no default either."""
@@ -277,12 +305,6 @@ def shown(value: object) -> str:
         return str(value)
     names = {int: "a huge number", list: "a list", dict: "a table"}
     return names.get(type(value), f"a {type(value).__name__}")
-
-
-def _not_among(value: object, choices: Iterable[str]) -> str:
-    options = list(choices)
-    meant = closest(value, options) if isinstance(value, str) else ()
-    return f"{shown(value)} is not one of {', '.join(options)}{did_you_mean(meant)}"
 
 
 def _is_line(value: str) -> bool:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from stellwerk.board.errors import did_you_mean, shorten
+from stellwerk.board.errors import shorten
 from stellwerk.board.layout import TICKET_PILES
 from stellwerk.board.model import Rules, Ticket, Variant
-from stellwerk.board.names import closest
 from stellwerk.board.rulebook import read_rules
 from stellwerk.board.sheet import IDENTIFIER, Sheet
 from stellwerk.board.table import Table
@@ -55,7 +54,7 @@ def _read_variant(top: Table, table: Table, key: str, sheet: Sheet) -> VariantEn
                 places.append(entry.where)
     if only and piles and not tickets and sheet.whole:
         tags = {tag for entries in sheet.tickets.values() for each in entries for tag in each.tags}
-        meant = did_you_mean(closest(only, tags))
+        meant = table.guess(only, tags)
         table.fault(f"no ticket has the tag '{shorten(only)}'{meant}", "only")
     return VariantEntry(table.where, variant, rules, sound, tuple(tickets), tuple(places))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from stellwerk.board.layout import DISPLAY, LOCOMOTIVE, NONE, SHIP_PILE, TRAIN_PILE
+from stellwerk.board.layout import LOCOMOTIVE, NONE, SHIP_PILE, TRAIN_PILE
 from stellwerk.rules.bits import i64
 from stellwerk.rules.kernel import cold, inlined, kernel
 from stellwerk.rules.knowledge import (
@@ -17,6 +17,9 @@ from stellwerk.rules.knowledge import (
     show,
 )
 from stellwerk.rules.random import below
+
+FLUSHES = 1000
+"""Most displays that are laid out one after the other (C-06)."""
 
 
 @inlined
@@ -63,7 +66,7 @@ def draw_blind(state: Any, board: Any, seat: Any, pile: Any) -> Any:
     sees(state, board, seat, kind)
     if i64(state.pile_size[pile]) == 0:
         renew(state, board, pile)
-    if _is_scarce(state, board):
+    if _is_crowded(state, board):
         flush(state, board)
     return kind
 
@@ -101,9 +104,8 @@ def take_open(state: Any, board: Any, seat: Any, slot: Any, pile: Any) -> Any:
     state.hand[seat, kind] += 1
     state.hand_size[seat, pile_of(kind)] += 1
     state.known[seat, kind] += 1
-    new = turn_up(state, board, pile)
-    state.display[slot] = new
-    if new == LOCOMOTIVE or _is_scarce(state, board):
+    state.display[slot] = turn_up(state, board, pile)
+    if _is_crowded(state, board):
         flush(state, board)
     return kind
 
@@ -112,12 +114,6 @@ def take_open(state: Any, board: Any, seat: Any, slot: Any, pile: Any) -> Any:
 def display_size(board: Any) -> Any:
     """Return how many places the display has."""
     return i64(board.display[TRAIN_PILE]) + i64(board.display[SHIP_PILE])
-
-
-@inlined
-def _is_scarce(state: Any, board: Any) -> Any:
-    """Tell whether cards are so few that a crowded display may have been left as it was (C-06)."""
-    return i64(state.pile_size[TRAIN_PILE]) <= i64(board.stock[LOCOMOTIVE]) + DISPLAY
 
 
 @inlined
@@ -134,10 +130,13 @@ def flush(state: Any, board: Any) -> None:
     """Clear a display with three or more locomotives, again if need be (C-06, W-06).
 
     Where the pile holds exactly the cards to be laid and the display as many, without discards,
-    both would only change places for ever: then the second exchange is left out.
+    both would only change places for ever: then the second exchange is left out. After so many
+    new displays in a row the last one stays.
     """
     exchanged = False
-    while not exchanged and _is_crowded(state, board) and _flush_can_help(state, board):
+    for _ in range(FLUSHES):
+        if exchanged or not _is_crowded(state, board) or not _flush_can_help(state, board):
+            return
         pile = i64(state.pile_size[TRAIN_PILE])
         halves = pile == _trains_to_lay(state, board) and 2 * pile == _cards_of(
             state, board, TRAIN_PILE
