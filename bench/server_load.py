@@ -1,6 +1,7 @@
 """Real WebSocket clients for the load test, in a process of their own.
 
-``python -m bench.server_load FILE``: the file holds a Plan; the figures are printed as JSON. The
+``python -m bench.server_load FILE``: the file holds a Plan. Each line that comes in is a Slice, and
+its Phase is printed as JSON; after the last one everybody must have heard of everything. The
 clients share the cores with the server that is measured, so they do as little as a client can: they
 speak the protocol by hand, and of what they are sent they read only what it is and which step.
 """
@@ -8,13 +9,13 @@ speak the protocol by hand, and of what they are sent they read only what it is 
 from __future__ import annotations
 
 import asyncio
-import itertools
 import re
 import resource
 import secrets
 import sys
 import time
 from base64 import b64encode
+from collections import deque
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -58,21 +59,26 @@ class Plan(msgspec.Struct, frozen=True):
     host: str
     port: int
     tables: tuple[PlannedTable, ...]
+
+
+class Slice(msgspec.Struct, frozen=True):
+    """How long moves are made: as many as possible, or so many a second."""
+
     seconds: float
+    rate: float | None = None
 
 
 class Phase(msgspec.Struct, frozen=True):
-    """What came out of one phase: moves a second, and how long an answer took, in seconds."""
+    """What came out of a slice: moves, in how many seconds, and how long each answer took."""
 
-    rate: float
+    moves: int
+    seconds: float
     latencies: tuple[float, ...]
 
-
-class Result(msgspec.Struct, frozen=True):
-    """Both phases: as fast as possible, and at half that rate."""
-
-    fastest: Phase
-    half: Phase
+    @property
+    def rate(self) -> float:
+        """Moves a second."""
+        return self.moves / self.seconds
 
 
 class Client(asyncio.Protocol):
@@ -215,50 +221,65 @@ def _same(client: Client) -> Client:
     return client
 
 
-async def phase(tables: list[Seated], seconds: float, rate: float | None, seed: int) -> Phase:
-    """Make moves for a while: as many as possible, or so many a second."""
-    found: list[float] = []
-    end = time.perf_counter() + seconds
+class Crowd:
+    """All tables, in the order in which they are to make their next moves."""
 
-    async def work(own: list[Seated], dice: Random) -> None:
-        at = time.perf_counter()
-        for table in itertools.cycle(own):
-            if table.over:
-                own.remove(table)
-                if not own:
+    def __init__(self, plan: Plan) -> None:
+        self._plan = plan
+        self._tables = [Seated(planned) for planned in plan.tables]
+        self._waiting = deque(self._tables)
+
+    async def connect(self) -> None:
+        """Open all sockets."""
+        room = asyncio.Semaphore(_CONNECTING)
+
+        async def join(table: Seated) -> None:
+            async with room:
+                await table.connect(self._plan)
+
+        await asyncio.gather(*(join(table) for table in self._tables))
+
+    async def play(self, slice_: Slice, dice: Random) -> Phase:
+        """Make moves for a while, with so many on their way as there are workers."""
+        found: list[float] = []
+        start = time.perf_counter()
+        end = start + slice_.seconds
+
+        async def work() -> None:
+            at = start
+            while self._waiting:
+                if slice_.rate is not None:
+                    at += dice.expovariate(slice_.rate / WORKERS)
+                    await asyncio.sleep(max(0.0, min(at, end) - time.perf_counter()))
+                if time.perf_counter() >= end or not self._waiting:
                     return
-                continue
-            if rate is not None:
-                at += dice.expovariate(rate / len(shares))
-                await asyncio.sleep(max(0.0, min(at, end) - time.perf_counter()))
-            if time.perf_counter() >= end:
-                return
-            found.append(await table.move())
+                table = self._waiting.popleft()
+                found.append(await table.move())
+                if not table.over:
+                    self._waiting.append(table)
 
-    shares = [tables[number::WORKERS] for number in range(min(WORKERS, len(tables)))]
-    await asyncio.gather(*(work(share, Random(seed + n)) for n, share in enumerate(shares)))
-    return Phase(len(found) / seconds, tuple(sorted(found)))
+        await asyncio.gather(*(work() for _ in range(WORKERS)))
+        return Phase(len(found), time.perf_counter() - start, tuple(sorted(found)))
+
+    async def leave(self) -> None:
+        """Close all sockets, once everybody has heard of everything."""
+        async with asyncio.timeout(PATIENCE):
+            while not all(table.all_told for table in self._tables):
+                await asyncio.sleep(0.05)
+        for table in self._tables:
+            table.close()
 
 
-async def measure(plan: Plan) -> Result:
-    """Connect everybody, then measure; in the end everybody must have heard of everything."""
-    tables = [Seated(planned) for planned in plan.tables]
-    room = asyncio.Semaphore(_CONNECTING)
-
-    async def join(table: Seated) -> None:
-        async with room:
-            await table.connect(plan)
-
-    await asyncio.gather(*(join(table) for table in tables))
-    await phase(tables, plan.seconds / 4, None, 1)
-    fastest = await phase(tables, plan.seconds, None, 2)
-    half = await phase(tables, plan.seconds, fastest.rate / 2, 3)
-    async with asyncio.timeout(PATIENCE):
-        while not all(table.all_told for table in tables):
-            await asyncio.sleep(0.05)
-    for table in tables:
-        table.close()
-    return Result(fastest, half)
+async def carry_out(plan: Plan) -> None:
+    """Connect everybody, then make moves as the lines that come in say."""
+    loop, crowd, dice = asyncio.get_running_loop(), Crowd(plan), Random(1)
+    await crowd.connect()
+    print("ready", flush=True)
+    while line := await loop.run_in_executor(None, sys.stdin.readline):
+        found = await crowd.play(msgspec.json.decode(line, type=Slice), dice)
+        print(msgspec.json.encode(found).decode(), flush=True)
+    await crowd.leave()
+    print("told", flush=True)
 
 
 def main() -> None:
@@ -268,7 +289,7 @@ def main() -> None:
     plan = msgspec.json.decode(Path(sys.argv[1]).read_bytes(), type=Plan)
     same_as_server = uvicorn.Config("", loop="auto").get_loop_factory()
     with asyncio.Runner(loop_factory=same_as_server) as runner:
-        print(msgspec.json.encode(runner.run(measure(plan))).decode())
+        runner.run(carry_out(plan))
 
 
 if __name__ == "__main__":

@@ -107,6 +107,12 @@ def restart(cluster: str) -> None:
     _postgres("pg_ctl", "-D", folder, "-m", "fast", "-w", "restart")
 
 
+def process_id(cluster: str) -> int:
+    """Return the number of the process to which all others of a cluster belong."""
+    folder = Path(_ask(cluster + USER, "SHOW data_directory"))
+    return int((folder / "postmaster.pid").read_text().split()[0])
+
+
 def _ask(database: str, words: str) -> str:
     command = (_program("psql"), "-qAt", "-d", database, "-c", words)
     done = subprocess.run(command, check=True, capture_output=True, text=True, timeout=PATIENCE)

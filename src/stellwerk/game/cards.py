@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any, Final, NoReturn
 
@@ -65,10 +65,12 @@ def kinds_of_names(board: Board) -> Mapping[str, int]:
     return {name: kind for kind, name in enumerate(names_of_kinds(board)) if name is not None}
 
 
-def card_set(counts: Sequence[int], names: tuple[str | None, ...]) -> CardSet:
+@lru_cache(maxsize=8192)
+def card_set(counts: bytes, names: tuple[str | None, ...]) -> CardSet:
     """Turn counts per kind into a set of cards, colours first, locomotives last.
 
-    Of one colour: train cards, those with the harbour symbol, ships, double ships.
+    Of one colour: train cards, those with the harbour symbol, ships, double ships. The same few
+    sets pay for most routes and are asked for at every step: each is made once.
     """
     cards = CardSet.__new__(CardSet)
     dict.update(cards, [(names[kind], counts[kind]) for kind in ORDER if counts[kind]])

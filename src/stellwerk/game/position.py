@@ -245,7 +245,7 @@ class Position:
 
     def cards(self, counts: Any) -> CardSet:
         """Return counts per kind as a set of cards."""
-        return card_set(counts.tolist(), self._names.cards)
+        return card_set(bytes(counts.tolist()), self._names.cards)
 
     def _cards(self, field: str, seat: int = 0) -> CardSet:
         return card_set(self._bytes(field, KINDS, seat), self._names.cards)
