@@ -5,7 +5,7 @@ import tomllib
 
 import pytest
 
-from stellwerk.board import Board, boards, layout
+from stellwerk.board import Board, boards, bounds, layout
 from stellwerk.board.files import LARGEST, shipped_text
 from tests.board.example import DOCUMENTATION, example_text
 
@@ -38,7 +38,7 @@ def test_every_key_of_our_boards_is_explained(board: str) -> None:
 
 def test_the_maxima_are_those_of_the_engine() -> None:
     text = DOCUMENTATION.read_text(encoding="utf-8").split("## What is possible")[1]
-    rows = re.findall(r"^\| ([^|]+) \| ([0-9; MiB]+) \|$", text, re.MULTILINE)
+    rows = re.findall(r"^\| ([^|]+) \| ([0-9;, MiB]+) \|$", text, re.MULTILINE)
     assert dict(rows) == {
         "seats": f"{layout.SEATS}",
         "cities, junctions and end points together": f"{layout.CITIES}",
@@ -52,5 +52,11 @@ def test_the_maxima_are_those_of_the_engine() -> None:
         "stops of a tour": f"{layout.STOPS}",
         "tickets dealt at the start; drawn later": f"{layout.OFFER}; {layout.DRAW}",
         "points of a ticket; pieces of a kind": "99; 99",
+        "tickets of a file, all sets together; sets; variants": (
+            f"{bounds.TICKETS}; {bounds.SETS}; {bounds.VARIANTS}"
+        ),
+        "signs of a name or key; of `about` and `notes`": f"{bounds.NAME}; {bounds.TEXT:,}",
+        "aliases of a city, tags of a ticket": f"{bounds.LIST}",
+        "parts of a dotted key, brackets around a value": f"{bounds.DEPTH}",
         "size of the file": f"{LARGEST >> 20} MiB",
     }
