@@ -17,6 +17,7 @@ from stellwerk.game import Game
 from stellwerk.game.record import Record
 from stellwerk.server.protocol import Accepted, Language, NewTable, SeatWish, SendMove, TableInfo
 from stellwerk.server.service import Actor, Service
+from stellwerk.server.service.table import Table, read
 from stellwerk.server.settings import Settings
 from stellwerk.server.store import schema
 
@@ -132,6 +133,10 @@ class House:
         """Return a table as it is stored."""
         wanted = schema.tables.select().where(schema.tables.c.id == table)
         return await self.service.database.read(lambda c: c.execute(wanted).one())
+
+    async def stored(self, table: str) -> Table:
+        """Return a table as it is read from the database."""
+        return await self.service.database.read(lambda c: read(c, table))
 
     async def rows(self, which: Select[Any]) -> Sequence[Row[Any]]:
         """Return what is stored."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -128,6 +129,19 @@ async def test_programs_play_with_the_tokens_they_have(older: Older) -> None:
     assert (await older.service.view(other, waiting)).seat == 2
     await older.play_out(waiting, ada, older.person("Bob"), other)
     await finished(older, ada, waiting)
+
+
+async def test_a_token_whose_seat_was_given_away_ends(sqlite_url: str, tmp_path: Path) -> None:
+    name = VERSIONS[0]
+    await restore(sqlite_url, name, tmp_path)
+    table = known_of(name)["tables"]["program"]
+    with sqlite3.connect(sqlite_url.removeprefix("sqlite:///")) as connection:
+        (stored,) = connection.execute("SELECT seats FROM tables WHERE id = ?", (table,)).fetchone()
+        given = stored.replace(b'"holder":"program"', b'"holder":"person"')
+        assert given != stored
+        connection.execute("UPDATE tables SET seats = ? WHERE id = ?", (given, table))
+    async with Older(sqlite_url, name) as older:
+        assert await older.service.program(older.known["tokens"]["program"]) is None
 
 
 async def test_what_is_finished_is_there_to_be_seen(older: Older) -> None:

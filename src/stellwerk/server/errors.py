@@ -22,6 +22,7 @@ _STATUS: Final = {
     "bad_move_message": 400,
     "no_guest": 401,
     "bad_token": 401,
+    "token_ended": 401,
     "bad_origin": 403,
     "not_host": 403,
     "not_your_seat": 403,

@@ -1,4 +1,8 @@
-"""Who asks for something: a guest, a program with a seat's token, or somebody who only looks."""
+"""Who asks for something: a guest, a program with a seat's token, or somebody who only looks.
+
+An actor is made once, when a request or a socket begins; which seats it has is looked up in the
+table as it is, for every message.
+"""
 
 from __future__ import annotations
 
@@ -15,8 +19,8 @@ class Actor(msgspec.Struct, frozen=True):
     guest: str | None = None
     language: Language = "en"
     table: str | None = None
-    seat: int | None = None
-    """With ``table``: the one seat that a program's token opens."""
+    program: str | None = None
+    """With ``table``: the program that a token belongs to, as its seat knows it."""
 
     @property
     def known(self) -> str:
@@ -26,10 +30,15 @@ class Actor(msgspec.Struct, frozen=True):
         return self.guest
 
     def seats(self, table: Table) -> tuple[int, ...]:
-        """Return the seats this actor decides for."""
-        if self.table is not None:
-            return (self.seat,) if self.table == table.id and self.seat is not None else ()
-        return table.seats_of(self.guest)
+        """Return the seats this actor decides for; refuse a program whose seat has changed."""
+        if self.table is None:
+            return table.seats_of(self.guest)
+        if self.table != table.id:
+            return ()
+        seat = table.seat_of_program(self.program)
+        if seat is None:
+            raise Refusal("token_ended")
+        return (seat,)
 
     def seat_of(self, table: Table, seat: int | None) -> int:
         """Return the seat asked for, or the only one; refuse what is not the actor's."""

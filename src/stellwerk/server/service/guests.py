@@ -108,23 +108,35 @@ def redeem(connection: Connection, token: str, now: float) -> GuestInfo:
     return found[0]
 
 
-def program_seat(connection: Connection, token: str) -> tuple[str, int] | None:
-    """Return the table and seat that a program's token opens."""
+def program_of(connection: Connection, token: str) -> tuple[str, str] | None:
+    """Return the table and the program that a token belongs to."""
     row = connection.execute(
         select(schema.programs).where(schema.programs.c.token_hash == token_hash(token))
     ).one_or_none()
-    return None if row is None else (row.table_id, row.seat)
+    return None if row is None else (row.table_id, row.program)
 
 
-def new_program_token(connection: Connection, name: str, actor: Actor, seat: int) -> TokenInfo:
+def new_program_token(
+    connection: Connection, name: str, actor: Actor, seat: int
+) -> tuple[Table, TokenInfo]:
     """Make a token for a program's seat, as the host; an older one stops working."""
-    table = read(connection, name)
+    table = read(connection, name, lock=True)
     actor.must_host(table)
     if not 0 <= seat < len(table.seats) or table.seats[seat].holder != "program":
         raise Refusal("no_program_seat", seat=seat + 1)
-    token = new_token()
-    owner = (schema.programs.c.table_id == name) & (schema.programs.c.seat == seat)
-    connection.execute(delete(schema.programs).where(owner))
-    row = {"token_hash": token_hash(token), "table_id": name, "seat": seat}
+    token, program = new_token(), new_id()
+    table.seats[seat].program = program
+    table.version += 1
+    write(connection, table, "seats", "version")
+    end_programs(connection, table)
+    row = {"token_hash": token_hash(token), "table_id": name, "program": program}
     connection.execute(insert(schema.programs), row)
-    return TokenInfo(token, seat)
+    return table, TokenInfo(token, seat)
+
+
+def end_programs(connection: Connection, table: Table) -> None:
+    """Delete the tokens of programs that no longer have a seat at a table."""
+    seated = [seat.program for seat in table.seats if seat.program is not None]
+    columns = schema.programs.c
+    ended = (columns.table_id == table.id) & columns.program.not_in(seated)
+    connection.execute(delete(schema.programs).where(ended))

@@ -18,7 +18,8 @@ from stellwerk.server.errors import Refusal
 from stellwerk.server.protocol import NewTable, SeatWish
 from stellwerk.server.service.actor import Actor
 from stellwerk.server.service.clocks import Clocks
-from stellwerk.server.service.codes import clean_name, new_code
+from stellwerk.server.service.codes import clean_name, new_code, new_id
+from stellwerk.server.service.guests import end_programs
 from stellwerk.server.service.playing import NOBODY, Worker, go_on, take_state
 from stellwerk.server.service.table import Seat, Table, add, board_of, read, write
 from stellwerk.server.store import schema
@@ -260,7 +261,7 @@ def _seat(wish: SeatWish, guest: str, name: str) -> Seat:
             bot = bot_named(wish.bot)
             return Seat("bot", None, called or usual_name(bot), bot)
         case "program":
-            return Seat("program", None, called or PROGRAM)
+            return Seat("program", None, called or PROGRAM, program=new_id())
     return Seat()
 
 
@@ -294,7 +295,8 @@ def _name_of(connection: Connection, guest: str) -> str:
 
 
 def _note_members(connection: Connection, table: Table) -> None:
-    """Note who plays here, so that their lists show it."""
+    """Note who plays here, so that their lists show it and nobody else's token opens a seat."""
+    end_programs(connection, table)
     guests = {table.host, *(seat.guest for seat in table.seats if seat.guest is not None)}
     connection.execute(delete(schema.members).where(schema.members.c.table_id == table.id))
     rows = [{"table_id": table.id, "guest_id": guest} for guest in sorted(guests)]

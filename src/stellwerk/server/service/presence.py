@@ -96,15 +96,14 @@ class Presence:
 def _name(actor: Actor, table: str) -> str | None:
     if actor.guest is not None:
         return actor.guest
-    return program_name(table, actor.seat) if actor.table == table else None
+    return _program(actor.program) if actor.table == table else None
 
 
-def program_name(table: str, seat: int | None) -> str:
-    """Return by what name a program at a seat is known."""
-    return f"program:{table}:{seat}"
+def _program(program: str | None) -> str | None:
+    return None if program is None else f"program:{program}"
 
 
-def name_at(table: Table, seat: int) -> str:
-    """Return by what name the holder of a seat is known."""
-    guest = table.seats[seat].guest
-    return guest if guest is not None else program_name(table.id, seat)
+def name_at(table: Table, seat: int) -> str | None:
+    """Return by what name the person or program at a seat is known."""
+    held = table.seats[seat]
+    return held.guest if held.guest is not None else _program(held.program)

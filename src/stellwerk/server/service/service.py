@@ -165,12 +165,21 @@ class Service:
 
     async def program(self, token: str) -> Actor | None:
         """Return the program that a seat's token belongs to."""
-        found = await self.database.read(lambda c: guests.program_seat(c, token))
-        return None if found is None else Actor(table=found[0], seat=found[1])
+        found = await self.database.read(lambda c: guests.program_of(c, token))
+        return None if found is None else Actor(table=found[0], program=found[1])
+
+    async def still_seated(self, actor: Actor, table: str) -> None:
+        """Refuse a program whose seat has changed since it came."""
+        if actor.program is not None:
+            actor.seats((await self.watched(table)).table)
 
     async def seat_token(self, actor: Actor, table: str, seat: int) -> TokenInfo:
         """Make a token with which a program plays a seat."""
-        return await self.database.write(lambda c: guests.new_program_token(c, table, actor, seat))
+        changed, token = await self.database.write(
+            lambda c: guests.new_program_token(c, table, actor, seat)
+        )
+        self._noted(changed)
+        return token
 
     # --- tables ---------------------------------------------------------------------------------
 

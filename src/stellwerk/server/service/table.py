@@ -35,6 +35,8 @@ class Seat(msgspec.Struct):
     stand_in: bool = False
     resigned: bool = False
     agreed: bool = False
+    program: str | None = None
+    """Which program plays it: an id that is new with each change of the seat and each token."""
 
     @property
     def played_by_bot(self) -> bool:
@@ -115,6 +117,13 @@ class Table(msgspec.Struct):
         if guest is None:
             return ()
         return tuple(number for number, seat in enumerate(self.seats) if seat.guest == guest)
+
+    def seat_of_program(self, program: str | None) -> int | None:
+        """Return the seat that a program plays, wherever it has moved to."""
+        if program is None:
+            return None
+        known = (number for number, seat in enumerate(self.seats) if seat.program == program)
+        return next(known, None)
 
     def game(self) -> Game:
         """Return the game as it stands; it knows nothing of how it came to this."""

@@ -122,10 +122,9 @@ programs = Table(
     metadata,
     Column("token_hash", String(64), primary_key=True),
     Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
-    Column("seat", Integer, nullable=False),
-    Index("programs_seat", "table_id", "seat", unique=True),
+    Column("program", String(32), nullable=False, unique=True),  # service.table.Seat.program
 )
-"""Tokens of seats that programs play."""
+"""Tokens of programs; which seat a program plays is written at the table."""
 
 boards = Table(
     "boards",

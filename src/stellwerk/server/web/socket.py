@@ -61,9 +61,12 @@ FAILED: Final = 1011
 _CODES: Final = {
     "no_guest": NOT_KNOWN,
     "bad_token": NOT_KNOWN,
+    "token_ended": NOT_KNOWN,
     "no_table": NOT_FOUND,
     "database_away": FAILED,
 }
+_ENDING: Final = ("token_ended",)
+"""Refusals after which a client has no business here any more."""
 _FIRST_MESSAGE: Final = 20.0
 """Seconds until a client must have said from where it wants to go on."""
 _LOOK: Final = 20.0
@@ -273,6 +276,7 @@ class _Talk:
         """Do what a message asks for; what is refused changes nothing."""
         service, actor, table = self._service, self._actor, self._table
         try:
+            await service.still_seated(actor, table)
             match message:
                 case SendMove():
                     begin = time.perf_counter()
@@ -293,6 +297,8 @@ class _Talk:
                 case Resume():
                     self._go_on_from(message)
         except StellwerkError as error:
+            if error.code in _ENDING:
+                raise _Leave(NOT_KNOWN, error) from None
             await self._refuse(_id_of(message), error)
             if error.code == "stale" and isinstance(message, SendMove):
                 self._go_on_from(Resume(message.seq, self._chat))
