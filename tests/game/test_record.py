@@ -8,7 +8,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from stellwerk.board import Board
-from stellwerk.game import Concealed, Game, Record, RecordError, replay
+from stellwerk.game import BadSetup, Concealed, Game, Record, RecordError, replay
+from stellwerk.game.errors import GameError
 from stellwerk.rules.version import RULES_VERSION
 from tests.game.walks import TABLES, finished, refused, walk
 
@@ -279,3 +280,48 @@ def test_damaged_bytes_never_crash(position: int, damage: bytes) -> None:
     text = text[:position] + damage + text[position + len(damage) :]
     error = refused(lambda: Record.from_json(text).replay(), RecordError)
     assert error is None or str(error)
+
+
+LONG_PARTS: list[tuple[str, Any]] = [
+    ("names", ["Ann", "x" * 201]),
+    ("names", ["Ann"] * 6),
+    ("rules", "x" * 101),
+    ("commitment", "x" * 101),
+    ("board", {"id": "x" * 101, "variant": "base", "hash": ""}),
+    ("deal", {"hands": [{str(n): 1 for n in range(40)}]}),
+    ("deal", {"display": ["red"] * 9}),
+    ("deal", {"offers": [["a-b"] * 9]}),
+]
+
+
+def _code(error: GameError | None) -> str | None:
+    return None if error is None else error.code
+
+
+@pytest.mark.parametrize(("field", "value"), LONG_PARTS)
+def test_no_part_of_a_record_is_longer_than_a_game_needs(field: str, value: Any) -> None:
+    """What is small when it is sent must not become large when it is played again."""
+    record = json.loads(Game.new("lesson", 2, 1).record().to_json())
+    record[field] = value
+    assert _code(refused(lambda: Record.from_json(json.dumps(record)), RecordError)) == "malformed"
+
+
+def test_no_record_has_entries_without_end() -> None:
+    *_, game = walk("lesson", None, 2, seed=1)
+    record = game.record()
+    entries = (record.entries * (20_000 // len(record.entries) + 1))[:20_001]
+    most = msgspec.structs.replace(record, entries=entries[:-1])
+    assert len(Record.from_json(most.to_json()).entries) == 20_000
+    more = msgspec.structs.replace(record, entries=entries)
+    assert _code(refused(lambda: Record.from_json(more.to_json()), RecordError)) == "malformed"
+
+
+def test_a_file_without_end_is_not_read_to_its_end() -> None:
+    assert _code(refused(lambda: Record.read("/dev/zero"), RecordError)) == "too_large"
+
+
+def test_a_name_that_no_record_could_hold_is_refused() -> None:
+    assert (
+        _code(refused(lambda: Game.new("lesson", 2, names=["a", "x" * 201]), BadSetup))
+        == "long_name"
+    )

@@ -7,6 +7,7 @@ from typing import TypeVar
 import msgspec
 
 from stellwerk.game.events import gained, is_tunnel, renewed, turned_up
+from stellwerk.game.lengths import Display, Hands, Offers, Word, Words
 from stellwerk.game.moves import ClaimRoute, DrawCard, DrawTickets, Move
 from stellwerk.game.position import Position
 
@@ -16,17 +17,17 @@ Part = TypeVar("Part")
 class Chance(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """The random outcomes of one entry of a record; what did not happen is left out."""
 
-    hands: tuple[dict[str, int] | None, ...] | None = None
+    hands: Hands | None = None
     """The first hands, seat by seat."""
-    drawn: str | None = None
+    drawn: Word | None = None
     """The card drawn blind."""
-    display: tuple[str | None, ...] | None = None
+    display: Display | None = None
     """The display, if it is another now."""
-    turned: tuple[str, ...] | None = None
+    turned: Words | None = None
     """The cards turned up for a tunnel."""
-    shuffled: tuple[str, ...] = ()
+    shuffled: Words = ()
     """The piles made anew from discards."""
-    offers: tuple[tuple[str, ...] | None, ...] | None = None
+    offers: Offers | None = None
     """Tickets newly offered, seat by seat."""
 
     def shown_to(self, viewer: int | None, seat: int | None) -> Chance:

@@ -19,6 +19,7 @@ from stellwerk.game.codec import codec
 from stellwerk.game.errors import BadSetup, IllegalMove, StaleState
 from stellwerk.game.events import Event, Fact, deal_facts, move_facts
 from stellwerk.game.happening import Happening
+from stellwerk.game.lengths import NAME_LENGTH
 from stellwerk.game.moves import (
     BuildHarbour,
     BuildStation,
@@ -145,6 +146,8 @@ class Game:
         names = ("",) * seats if names is None else tuple(names)
         if len(names) != seats:
             raise BadSetup("bad_names", seats=seats, given=len(names))
+        if any(len(name) > NAME_LENGTH for name in names):
+            raise BadSetup("long_name", most=NAME_LENGTH)
         key = key_of(seed)
         states = np.zeros(1, STATE)
         states["key"][0] = np.frombuffer(key, "<u4")

@@ -13,16 +13,20 @@ True
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
 from stellwerk.board import Board
+from stellwerk.board.layout import KINDS
 from stellwerk.game.cards import CardSet
 from stellwerk.game.errors import NotationError
+from stellwerk.game.lengths import Id, Tickets, Word
 
 PileName = Literal["train", "ship"]
 PieceName = Literal["wagon", "ship"]
+Paid = Annotated[Mapping[Word, int], msgspec.Meta(max_length=KINDS)]
+"""Cards by name."""
 
 
 class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
@@ -44,7 +48,7 @@ class ChooseMix(_Move, frozen=True, tag="mix"):
 class KeepTickets(_Move, frozen=True, tag="keep"):
     """Keep these tickets of an offer; the others go back (C-18)."""
 
-    tickets: tuple[str, ...]
+    tickets: Tickets
 
     def text(self, board: Board) -> str:
         """Return the text form: ``keep boston-miami calgary-phoenix``."""
@@ -106,8 +110,8 @@ class _Payment(_Move, frozen=True):
 class ClaimRoute(_Payment, frozen=True, tag="claim"):
     """Claim a route with these cards; of a tunnel, try to (C-11, E-07)."""
 
-    route: str
-    cards: Mapping[str, int]
+    route: Id
+    cards: Paid
 
     def text(self, board: Board) -> str:
         """Return the text form: ``claim denver-phoenix 4 white 1 locomotive``."""
@@ -117,8 +121,8 @@ class ClaimRoute(_Payment, frozen=True, tag="claim"):
 class BuildStation(_Payment, frozen=True, tag="station"):
     """Build a station in a city with these cards (E-03)."""
 
-    city: str
-    cards: Mapping[str, int]
+    city: Id
+    cards: Paid
 
     def text(self, board: Board) -> str:
         """Return the text form: ``station paris 2 red``."""
@@ -128,8 +132,8 @@ class BuildStation(_Payment, frozen=True, tag="station"):
 class BuildHarbour(_Payment, frozen=True, tag="harbour"):
     """Build a harbour in a port with these cards (W-13)."""
 
-    city: str
-    cards: Mapping[str, int]
+    city: Id
+    cards: Paid
 
     def text(self, board: Board) -> str:
         """Return the text form: ``harbour lima 2 yellow harbour 1 yellow ship 1 locomotive``."""
@@ -150,7 +154,7 @@ class ExchangePieces(_Move, frozen=True, tag="exchange"):
 class PayTunnel(_Payment, frozen=True, tag="pay"):
     """Pay what the tunnel costs more (E-07)."""
 
-    cards: Mapping[str, int]
+    cards: Paid
 
     def text(self, board: Board) -> str:
         """Return the text form: ``pay 1 green 1 locomotive``."""

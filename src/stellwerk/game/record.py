@@ -20,6 +20,7 @@ from stellwerk.board.errors import shorten
 from stellwerk.game.chance import Chance, chance_of, chance_of_deal
 from stellwerk.game.errors import RecordError
 from stellwerk.game.game import By, Game, Step, Undo
+from stellwerk.game.lengths import MOST_BYTES, MOST_ENTRIES, PlayerNames, Word
 from stellwerk.game.moves import ChooseMix, ChoosePieces, KeepTickets, Move
 from stellwerk.game.position import SETUP, Position
 from stellwerk.rules.version import RULES_VERSION
@@ -33,9 +34,9 @@ FORMAT: Final = "stellwerk-record-1"
 class BoardName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The board that was played on, and the fingerprint of its content."""
 
-    id: str
-    variant: str
-    hash: str
+    id: Word
+    variant: Word
+    hash: Word
 
 
 class Concealed(
@@ -68,19 +69,19 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All that is needed to play a game again, or all of it that a viewer may know."""
 
-    format: str
-    rules: str
+    format: Word
+    rules: Word
     board: BoardName
     seats: Annotated[int, msgspec.Meta(ge=2, le=5)]
-    names: tuple[str, ...]
-    commitment: str
+    names: PlayerNames
+    commitment: Word
     """The SHA-256 of the key, known from the start."""
-    key: str | None
+    key: Word | None
     """The key that decides every shuffle; None for a viewer of a running game."""
     viewer: int | None
     """Whose secrets the record holds, when it holds no key; None: nobody's."""
     deal: Chance
-    entries: tuple[Entry, ...]
+    entries: Annotated[tuple[Entry, ...], msgspec.Meta(max_length=MOST_ENTRIES)]
 
     def to_json(self) -> bytes:
         """Return the record as JSON, one line for each entry."""
@@ -91,6 +92,8 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @classmethod
     def from_json(cls, text: bytes | str) -> Record:
         """Read a record, or raise RecordError that names the place."""
+        if len(text) > MOST_BYTES:
+            raise RecordError("too_large", most=MOST_BYTES)
         try:
             start = _start_decoder.decode(text)
             if start.format != FORMAT:
@@ -115,7 +118,8 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def read(cls, path: Path | str) -> Record:
         """Read a record from a file, or raise RecordError."""
         try:
-            text = Path(path).read_bytes()
+            with Path(path).open("rb") as file:
+                text = file.read(MOST_BYTES + 1)
         except (OSError, ValueError) as problem:
             raise RecordError("unreadable", str(path), problem=str(problem)) from None
         return cls.from_json(text)
