@@ -49,8 +49,14 @@ class Guest:
                     self._cookie = cookie.partition(";")[0]
                 text = answer.read()
         except urllib.error.HTTPError as error:
-            raise RuntimeError(f"{method} {path}: {error.code} {error.read().decode()}") from None
+            text = error.read()
+            self.heard(f"{method} {path}", text)
+            raise RuntimeError(f"{method} {path}: {error.code} {text.decode()}") from None
+        self.heard(f"{method} {path}", text)
         return json.loads(text) if text else None
+
+    def heard(self, way: str, data: bytes) -> None:
+        """Take note of bytes that came: ``GET /api/…``, or ``ws`` and the code of a table."""
 
 
 def open_table(
@@ -131,8 +137,9 @@ class Player:
     async def _talk(self, socket: ClientConnection, most: int | None) -> None:
         while self.final is None and (most is None or len(self.acknowledged) < most):
             async with asyncio.timeout(SILENCE):
-                message = json.loads(await socket.recv())
-            self.hear(message)
+                text = await socket.recv(decode=False)
+            self.guest.heard(f"ws {self.table}", text)
+            self.hear(json.loads(text))
             for answer in self.decide():
                 await socket.send(json.dumps(answer))
 
