@@ -12,8 +12,9 @@ Three parts, to be used together by tests and by long runs:
   replayed record (``Record.replay``), or ``service.table.rebuilt`` from the database.
 
 Updates are compared with the true game's view field by field, with the events of each step, and
-with the very sentences; records with the export of the true game; everything else must be of a known
-form, and may hold neither the key of a game that runs nor an answer about a seat that is not held.
+with the very sentences; records with the export of the true game; everything else must be of a
+known form, and may hold neither the key of a game that runs nor an answer about a seat that is not
+held.
 """
 
 from __future__ import annotations
@@ -195,7 +196,7 @@ class _Judge:
         return len(record.entries) == game.seq
 
     def _message(self, found: Json) -> Iterator[str]:
-        kind = found.get("type")
+        kind = str(found.get("type"))
         if kind == "update" or {"view", "events"} <= found.keys():
             yield from self._update(found)
         elif found.get("format") is not None:
@@ -213,7 +214,7 @@ class _Judge:
     def _form(self, form: type) -> Iterator[str]:
         """Refuse a message with anything in it that its form does not have."""
         try:
-            decoded = msgspec.json.decode(self.received.data, type=form)
+            decoded: Any = msgspec.json.decode(self.received.data, type=form)
         except msgspec.MsgspecError as problem:
             yield f"no {form.__name__}: {problem}"
             return
