@@ -12,6 +12,9 @@ import numpy as np
 from stellwerk.board import Board
 from stellwerk.board.model import Ticket
 
+NOBODY = 1 << 30
+"""More completed tickets than anybody can have."""
+
 
 def network_of(board: Board, routes: list[int]) -> Any:
     """Return the network of some routes; each edge is known by its route."""
@@ -51,21 +54,19 @@ def is_joined(graph: Any, ticket: Ticket) -> bool:
 
 
 def in_order(graph: Any, stops: tuple[int, ...]) -> bool:
-    """Tell whether one trail meets the stops in order (W-12).
+    """Tell whether one trail meets the stops in order, by trying every trail (W-12)."""
+    routes = {city: list(graph.edges(city, keys=True)) for city in graph}
 
-    Between two stops a trail can be cut down to a path; so such paths that share no route do.
-    """
-    if len(stops) == 1:
-        return True
-    start, end = stops[:2]
-    if start not in graph or end not in graph:
-        return False
-    for path in nx.all_simple_edge_paths(graph, start, end):
-        rest = graph.copy()
-        rest.remove_edges_from(path)
-        if in_order(rest, stops[1:]):
+    def goes_on(city: int, at: int, used: frozenset[int]) -> bool:
+        if at == len(stops):
             return True
-    return False
+        return any(
+            goes_on(there, at + (there == stops[at]), used | {route})
+            for _, there, route in routes[city]
+            if route not in used
+        )
+
+    return stops[0] in routes and goes_on(stops[0], 1, frozenset())
 
 
 def value(graph: Any, ticket: Ticket) -> int:
@@ -88,6 +89,7 @@ class Seat:
     stations: int
     harbours: int
     exchange: int
+    borrowed: tuple[int | None, ...]
     longest_path: int = 0
     most_tickets: int = 0
 
@@ -118,8 +120,15 @@ class Scorer:
         return [number for number in range(whole.bit_length()) if whole >> number & 1]
 
     def seats(self) -> list[Seat]:
-        """Return the score of each seat, bonuses included."""
-        found = [self.seat(seat) for seat in range(self.number)]
+        """Return the score of each seat, bonuses included.
+
+        Stations go for the bonus for most tickets by seat: those before have chosen, those behind
+        have what is best without it.
+        """
+        found = [self.seat(seat, most=NOBODY) for seat in range(self.number)]
+        for seat in range(self.number if self.rules.most_tickets else 0):
+            most = max(each.completed for other, each in enumerate(found) if other != seat)
+            found[seat] = self.seat(seat, max(1, most))
         longest = max(1, *(each.trail for each in found))
         most = max(1, *(each.completed for each in found))
         for each in found:
@@ -127,11 +136,15 @@ class Scorer:
             each.most_tickets = self.rules.most_tickets if each.completed == most else 0
         return found
 
-    def seat(self, seat: int) -> Seat:
-        """Return the score of a seat without the bonuses that are compared."""
+    def seat(self, seat: int, most: int) -> Seat:
+        """Return the score of a seat without the bonuses that are compared.
+
+        So many completed tickets are the most, for the choice of what stations borrow.
+        """
         own = network_of(self.board, self.own[seat])
         tickets = [self.board.tickets[number] for number in self.held[seat]]
-        values = self._best_values(seat, tickets)
+        borrowed = self.borrowed(seat, tickets, most)
+        values = self.values_with(seat, tickets, borrowed)
         unbuilt = self.rules.stations - len(self.station[seat])
         routes = self.route_points(seat)
         return Seat(
@@ -142,6 +155,7 @@ class Scorer:
             stations=unbuilt * self.rules.station_bonus,
             harbours=self._harbours(seat, tickets, values),
             exchange=int(self.state["score"][seat]) - routes,
+            borrowed=borrowed,
         )
 
     def route_points(self, seat: int) -> int:
@@ -149,16 +163,32 @@ class Scorer:
         lengths = [self.board.routes[route].length for route in self.own[seat]]
         return sum(self.rules.route_points[length - 1] for length in lengths)
 
-    def _best_values(self, seat: int, tickets: list[Ticket]) -> list[int]:
-        """Return what each ticket is worth, with the best routes borrowed (E-04)."""
+    def borrowed(self, seat: int, tickets: list[Ticket], most: int) -> tuple[int | None, ...]:
+        """Return what the stations borrow, with ``most`` tickets earning the bonus (E-04).
+
+        Most points, then most completed tickets, then fewest routes, then the lowest numbers.
+        """
         others = [r for other in range(self.number) if other != seat for r in self.own[other]]
         choices = [
             [None, *(r for r in others if city in self._ends(r))] for city in self.station[seat]
         ]
-        return max(
-            (self.values_with(seat, tickets, borrowed) for borrowed in product(*choices)),
-            key=lambda values: (sum(values), sum(each > 0 for each in values)),
-        )
+
+        found: dict[frozenset[int | None], list[int]] = {}
+
+        def merit(borrowed: tuple[int | None, ...]) -> tuple[Any, ...]:
+            chosen = frozenset(borrowed)
+            if chosen not in found:
+                found[chosen] = self.values_with(seat, tickets, borrowed)
+            values = found[chosen]
+            completed = sum(each > 0 for each in values)
+            bonus = self.rules.most_tickets if completed >= most else 0
+            points = sum(values) + self._harbours(seat, tickets, values) + bonus
+            numbers = sorted(route for route in borrowed if route is not None)
+            at_first = [len(self.board.routes) if each is None else each for each in borrowed]
+            lowest = [-number for number in numbers], [-number for number in at_first]
+            return points, completed, -len(numbers), *lowest
+
+        return max(product(*choices), key=merit)
 
     def values_with(
         self, seat: int, tickets: list[Ticket], borrowed: tuple[int | None, ...]

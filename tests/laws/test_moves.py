@@ -33,7 +33,8 @@ def give_hand(walk: Walk, seat: int, most: int, rng: random.Random) -> None:
     """Give a seat a small hand of few colours, so that its payments can be counted by hand."""
     stock = walk.record["stock"][0]
     kinds = [kind for kind in range(KINDS) if stock[kind]]
-    colours = rng.sample(range(len(walk.board.colours)), rng.randint(1, 3))
+    most_colours = min(3, len(walk.board.colours))
+    colours = rng.sample(range(len(walk.board.colours)), rng.randint(1, most_colours))
     usable = [kind for kind in kinds if card(kind)[1] in (-1, *colours)]
     hand = np.zeros(KINDS, np.uint8)
     for _ in range(rng.randint(0, most)):

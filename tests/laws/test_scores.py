@@ -45,6 +45,8 @@ def compare(board: Board, states: Any) -> None:
         deciders = {TIES[name] for name in scorer.deciders(seats, seat)} or {0}
         assert int(result["tie_break"][seat]) in deciders
         check_borrowed(board, scorer, seat, result)
+        borrowed = [None if route == NONE else int(route) for route in result["borrowed"][seat]]
+        assert borrowed[: len(expected.borrowed)] == list(expected.borrowed)
     assert [int(rank) for rank in result["rank"][: len(seats)]] == scorer.ranks(seats)
 
 

@@ -19,11 +19,11 @@ from stellwerk.board.layout import (
     TIE_TICKETS,
     TIES,
 )
-from stellwerk.rules.bits import EMPTY, drop_lowest, has, i64, lowest, popcount, u64
+from stellwerk.rules.bits import EMPTY, drop_lowest, i64, lowest, popcount, u64
 from stellwerk.rules.borrow import borrow
 from stellwerk.rules.kernel import cold, inlined, kernel
 from stellwerk.rules.network import all_joined, load_own
-from stellwerk.rules.tickets import holds
+from stellwerk.rules.tickets import holds, names
 from stellwerk.rules.tour import in_order
 from stellwerk.rules.trail import longest_trail
 
@@ -70,14 +70,11 @@ def score(state: Any, board: Any, scratch: Any, result: Any) -> None:
         result.trail[seat] = 0
         if board.needs_trail:
             result.trail[seat] = longest_trail(board, scratch, branches)
-        if u64(state.station[seat]) != EMPTY:
-            borrow(state, board, seat, scratch, result)
-        _score_tickets(state, board, seat, scratch, result)
+        _score_tickets(state, board, seat, scratch, result, 0)
         unbuilt = i64(board.stations) - popcount(u64(state.station[seat]))
         result.stations[seat] = unbuilt * i64(board.station_bonus)
-        result.harbours[seat] = 0
-        if i64(board.harbours) > 0:
-            _score_harbours(state, board, seat, result)
+    if i64(board.stations) > 0 and i64(board.most_tickets) > 0:
+        _borrow_for_most_tickets(state, board, scratch, result)
     _bonuses(seats, board, result)
     for seat in range(seats):
         total = i64(result.routes[seat]) + i64(result.tickets[seat])
@@ -99,9 +96,31 @@ def _route_points(state: Any, board: Any, seat: Any) -> Any:
     return points
 
 
+@cold
+def _borrow_for_most_tickets(state: Any, board: Any, scratch: Any, result: Any) -> None:
+    """Let stations go for the bonus for most tickets where it is worth more (E-04, G-06).
+
+    One seat after the other: those before have chosen, those behind have what is best without it.
+    """
+    seats = i64(state.seats)
+    for seat in range(seats):
+        if u64(state.station[seat]) != EMPTY:
+            most = 1
+            for other in range(seats):
+                if other != seat:
+                    most = max(most, i64(result.completed[other]))
+            load_own(state, board, seat, scratch)
+            _score_tickets(state, board, seat, scratch, result, most)
+
+
 @kernel
-def _score_tickets(state: Any, board: Any, seat: Any, scratch: Any, result: Any) -> None:
-    """Add the points of completed tickets, subtract those of failed ones (C-20)."""
+def _score_tickets(state: Any, board: Any, seat: Any, scratch: Any, result: Any, most: Any) -> None:
+    """Add the points of completed tickets, subtract those of failed ones (C-20); then harbours.
+
+    ``most`` completed tickets earn the bonus for them, when stations choose what to borrow.
+    """
+    if u64(state.station[seat]) != EMPTY:
+        borrow(state, board, seat, scratch, result, most)
     points = 0
     completed = 0
     for word in range(TICKET_WORDS):
@@ -115,6 +134,9 @@ def _score_tickets(state: Any, board: Any, seat: Any, scratch: Any, result: Any)
             completed += value > 0
     result.tickets[seat] = points
     result.completed[seat] = completed
+    result.harbours[seat] = 0
+    if i64(board.harbours) > 0:
+        _score_harbours(state, board, seat, result)
 
 
 @inlined
@@ -139,21 +161,12 @@ def _score_harbours(state: Any, board: Any, seat: Any, result: Any) -> None:
         naming = 0
         for ticket in range(i64(board.tickets)):
             if holds(state, seat, ticket) and i64(result.ticket_value[seat, ticket]) > 0:
-                naming += _names(board, ticket, city)
+                naming += names(board, ticket, city)
         worth = i64(board.harbour_value[min(naming, 3)])
         result.harbour_worth[seat, built] = worth
         total += worth
         built += 1
     result.harbours[seat] = total - (i64(board.harbours) - built) * i64(board.harbour_penalty)
-
-
-@inlined
-def _names(board: Any, ticket: Any, city: Any) -> Any:
-    """Tell whether a city is a stop of a ticket."""
-    for stop in range(i64(board.ticket_stops[ticket])):
-        if has(u64(board.stop[ticket, stop]), city):
-            return True
-    return False
 
 
 @inlined

@@ -35,12 +35,17 @@ _SCRATCH = np.dtype(
         ("network", "u8", WORDS),
         ("stop_at", "u1", ROUTES),
         ("link", "u8", BUILDINGS),
-        ("candidate", "u1", (BUILDINGS, 32)),
+        ("candidate", "u1", (BUILDINGS, ROUTES)),
         ("candidates", "u1", BUILDINGS),
         ("pick", "u1", BUILDINGS),
         ("borrowed", "u1", BUILDINGS),
         ("open_ticket", "u1", TICKETS),
         ("open_tickets", "i4"),
+        ("closed_tickets", "i4"),
+        ("order", "u1", TICKETS),
+        ("to_order", "u1", TICKETS),
+        ("undecided", "i4"),
+        ("naming", "u1", (2, BUILDINGS)),
         # score.py
         ("ticket_value", "i2", TICKETS),
         # hidden.py

@@ -28,6 +28,15 @@ def held_count(state: Any, seat: Any) -> Any:
     return popcount(u64(state.held[seat, 0])) + popcount(u64(state.held[seat, 1]))
 
 
+@inlined
+def names(board: Any, ticket: Any, city: Any) -> Any:
+    """Tell whether a city is a stop of a ticket."""
+    for stop in range(i64(board.ticket_stops[ticket])):
+        if has(u64(board.stop[ticket, stop]), city):
+            return True
+    return False
+
+
 @kernel
 def shuffle_tickets(state: Any, board: Any) -> None:
     """Put every ticket into the queue in random order, each pile by itself."""
