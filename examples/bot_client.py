@@ -2,7 +2,8 @@
 
     python examples/bot_client.py http://127.0.0.1:8000 TABLE TOKEN
 
-It needs the package `websockets`. docs/bot-api.md tells what can be sent and what comes back.
+It needs the package `websockets`. docs/bot-api.md tells what can be sent and what comes back, and
+how long to wait when the server says that something was too much.
 """
 
 import json

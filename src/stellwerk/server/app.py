@@ -24,6 +24,7 @@ from litestar.types import (
 from stellwerk._version import __version__
 from stellwerk.server.cookies import GuestCookies
 from stellwerk.server.door import Door
+from stellwerk.server.guard import Guard
 from stellwerk.server.hints import Hints
 from stellwerk.server.limits import Limit
 from stellwerk.server.metrics import Metrics
@@ -107,13 +108,14 @@ def create_app(settings: Settings) -> Application:
     """Make the application; it opens its database when it is started."""
     hints = Hints(settings.redis)
     metrics = Metrics()
-    door = Door(settings, metrics)
+    guard = Guard(settings)
+    door = Door(settings, metrics, guard)
     service = Service(settings, hints.publish)
     if service.shared:
         hints.overhear = service.heard
     new_guests = Limit(settings.new_guests_per_hour / 3600, settings.new_guests_per_hour)
     replays = Limit(settings.replays_per_minute / 60, settings.replays_per_minute)
-    state = State({"metrics": metrics})
+    state = State({"metrics": metrics, "guard": guard})
 
     @asynccontextmanager
     async def running(_: Litestar) -> AsyncIterator[None]:
@@ -139,6 +141,7 @@ def create_app(settings: Settings) -> Application:
             "hints": Provide(lambda: hints, sync_to_thread=False),
             "metrics": Provide(lambda: metrics, sync_to_thread=False),
             "settings": Provide(lambda: settings, sync_to_thread=False),
+            "guard": Provide(lambda: guard, sync_to_thread=False),
             "new_guests": Provide(lambda: new_guests, sync_to_thread=False),
             "replays": Provide(lambda: replays, sync_to_thread=False),
             "guest_cookies": Provide(guest_cookies, sync_to_thread=False),

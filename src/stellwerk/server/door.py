@@ -10,7 +10,7 @@ import re
 import secrets
 import time
 from collections.abc import Awaitable, Callable
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import msgspec
 import structlog
@@ -21,7 +21,7 @@ from stellwerk.board.model import Language
 from stellwerk.server import headers
 from stellwerk.server.cookies import GuestCookies, Visitor
 from stellwerk.server.errors import Refusal, problem_of
-from stellwerk.server.limits import Limit, address_key
+from stellwerk.server.guard import Guard
 from stellwerk.server.metrics import Metrics
 from stellwerk.server.settings import Settings
 
@@ -30,18 +30,18 @@ Inner = Callable[[Scope, Receive, Send], Awaitable[None]]
 _OWN_REQUEST_ID: Final = re.compile(r"[A-Za-z0-9_-]{8,64}")
 _SLOW: Final = 2.0
 """Seconds after which a request is worth a line; those that wait for news are not counted."""
+_METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
+"""Methods that are counted by name; all others are one."""
 _encode: Final = msgspec.json.Encoder().encode
 
 
 class Door:
     """Stands between the network and the application."""
 
-    def __init__(self, settings: Settings, metrics: Metrics) -> None:
+    def __init__(self, settings: Settings, metrics: Metrics, guard: Guard) -> None:
         self._settings: Final = settings
         self._metrics: Final = metrics
-        self._requests: Final = Limit(
-            settings.requests_per_minute / 60, settings.requests_per_minute
-        )
+        self._guard: Final = guard
         self._behind_https: Final = (settings.public_url or "").startswith("https://")
         self._log: Final = structlog.get_logger()
         self.cookies: GuestCookies | None = None
@@ -56,19 +56,23 @@ class Door:
         if scope["type"] == ScopeType.WEBSOCKET:
             await self._socket(scope, receive, send, inner)
         else:
-            await self._request(scope, receive, send, inner, visitor)
+            await self._request(scope, receive, send, inner)
 
     async def _socket(
         self, scope: WebSocketScope, receive: Receive, send: Send, inner: Inner
     ) -> None:
         structlog.contextvars.bind_contextvars(socket=_new_id())
-        if headers.origin_allowed(scope["headers"], self._settings.public_url):
+        if not headers.origin_allowed(scope["headers"], self._settings.public_url):
+            self._metrics.refused.labels("bad_origin").inc()
+            await receive()
+            # Closed before it was accepted: the browser gets 403.
+            await send({"type": "websocket.close", "code": 1008, "reason": "bad_origin"})
+        elif (refusal := self._guard.request(scope)) is not None:
+            self._metrics.refused.labels(refusal.code).inc()
+            await receive()
+            await _refuse(refusal, _language(scope), send, "websocket.http.response")
+        else:
             await inner(scope, receive, send)
-            return
-        self._metrics.refused.labels("bad_origin").inc()
-        await receive()
-        # Closed before it was accepted: the browser gets 403.
-        await send({"type": "websocket.close", "code": 1008, "reason": "bad_origin"})
 
     async def _request(
         self,
@@ -76,7 +80,6 @@ class Door:
         receive: Receive,
         send: Send,
         inner: Inner,
-        visitor: Visitor | None,
     ) -> None:
         begin = time.perf_counter()
         request_id = _request_id(scope)
@@ -94,34 +97,34 @@ class Door:
                     message.get("headers", ()), secure=secure
                 )
                 message["headers"] = [*sent, (b"x-request-id", request_id.encode())]
+            elif message["type"] == "http.response.body":
+                self._guard.sent(scope, len(message.get("body", b"")))
             await send(message)
 
-        refusal = self._refusal(scope, visitor)
+        refusal = self._refusal(scope)
         if refusal is None:
             await inner(scope, receive, answer)
         else:
-            language = visitor.language if visitor else headers.wished_language(scope["headers"])
-            await _refuse(refusal, language, answer)
+            self._metrics.refused.labels(refusal.code).inc()
+            await _refuse(refusal, _language(scope), answer)
         self._note(scope, status, time.perf_counter() - begin)
 
-    def _refusal(self, scope: HTTPScope, visitor: Visitor | None) -> Refusal | None:
+    def _refusal(self, scope: HTTPScope) -> Refusal | None:
         """Return why a request may not come in."""
         unsafe = scope["method"] not in headers.SAFE_METHODS
         if unsafe and not headers.origin_allowed(scope["headers"], self._settings.public_url):
             return Refusal("bad_origin")
-        client = scope.get("client")
-        key = visitor.guest if visitor else f"@{address_key(client[0] if client else None)}"
-        seconds = self._requests.take(key)
-        return Refusal("rate_limited", seconds=int(seconds) + 1) if seconds else None
+        return self._guard.request(scope)
 
     def _note(self, scope: HTTPScope, status: int, seconds: float) -> None:
         """Count a request and, if it is worth it, log it."""
         route = str(scope.get("path_template") or "-")
-        self._metrics.requests.labels(scope["method"], route, status).inc()
+        method = scope["method"] if scope["method"] in _METHODS else "other"
+        self._metrics.requests.labels(method, route, status).inc()
         self._metrics.request_seconds.labels(route).observe(seconds)
         waited = b"wait=" in scope.get("query_string", b"")
         line: dict[str, Any] = {
-            "method": scope["method"],
+            "method": method,
             "route": route,
             "status": status,
             "milliseconds": round(seconds * 1000, 1),
@@ -134,13 +137,21 @@ class Door:
             self._log.debug("request", **line)
 
 
-async def _refuse(refusal: Refusal, language: Language, send: Send) -> None:
+def _language(scope: Scope) -> Language:
+    visitor: Visitor | None = scope["state"]["visitor"]
+    return visitor.language if visitor else headers.wished_language(scope["headers"])
+
+
+async def _refuse(
+    refusal: Refusal, language: Language, send: Send, kind: str = "http.response"
+) -> None:
     body = _encode(problem_of(refusal, language))
     answer = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
-    if "seconds" in refusal.params:
-        answer.append((b"retry-after", b"%d" % refusal.params["seconds"]))
-    await send({"type": "http.response.start", "status": refusal.status, "headers": answer})
-    await send({"type": "http.response.body", "body": body, "more_body": False})
+    if (seconds := refusal.retry_after) is not None:
+        answer.append((b"retry-after", b"%d" % seconds))
+    start = {"type": f"{kind}.start", "status": refusal.status, "headers": answer}
+    await send(cast(Message, start))
+    await send(cast(Message, {"type": f"{kind}.body", "body": body, "more_body": False}))
 
 
 def _request_id(scope: HTTPScope) -> str:

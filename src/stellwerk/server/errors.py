@@ -41,6 +41,10 @@ _STATUS: Final = {
     "chat_too_fast": 429,
     "reviews_busy": 429,
     "rate_limited": 429,
+    "tables_too_fast": 429,
+    "too_many_connections": 429,
+    "too_many_guesses": 429,
+    "too_many_sockets": 429,
     "too_many_tables": 429,
     "too_many_boards": 429,
     "too_many_watchers": 429,
@@ -48,6 +52,9 @@ _STATUS: Final = {
     "database_away": 503,
 }
 _CONFLICT: Final = 409
+_TOO_MUCH: Final = 429
+_A_WHILE: Final = 60
+"""Seconds to wait where nobody can tell when there will be room again."""
 
 
 class Refusal(StellwerkError):
@@ -58,6 +65,13 @@ class Refusal(StellwerkError):
         self.code: str = code  # type: ignore[misc]  # narrower than the class: its own code
         self.params: Mapping[str, Any] = params
         self.status = _STATUS.get(code, _CONFLICT)
+
+    @property
+    def retry_after(self) -> int | None:
+        """The seconds after which it is worth to ask again, where only time is missing."""
+        if self.status != _TOO_MUCH:
+            return None
+        return int(self.params.get("seconds", _A_WHILE))
 
     def say(self, language: str) -> str:
         """Return the reason in a language."""

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import ipaddress
 import time
+from collections import Counter, OrderedDict
 from typing import Final
 
-_MOST_BUCKETS: Final = 100_000
+_MOST_BUCKETS: Final = 50_000
+_LOOKED_AT: Final = 4
+"""Buckets looked at for each new one: those that are full again are forgotten."""
 
 
 class Bucket:
@@ -33,10 +36,15 @@ class Bucket:
         self._tokens -= 1.0
         return True
 
-    def wait(self, now: float) -> float:
-        """Return the seconds until there is a token."""
+    def spend(self, amount: float, now: float) -> None:
+        """Take so many tokens in any case; what was not there is owed."""
         self._fill(now)
-        return max(0.0, (1.0 - self._tokens) / self._rate)
+        self._tokens -= amount
+
+    def wait(self, now: float, amount: float = 1.0) -> float:
+        """Return the seconds until there are so many tokens."""
+        self._fill(now)
+        return max(0.0, (amount - self._tokens) / self._rate)
 
     def full(self, now: float) -> bool:
         """Whether nothing was taken for a while: such a bucket need not be kept."""
@@ -52,11 +60,12 @@ class Limit:
     """One bucket for each person or address; those that are full again are forgotten."""
 
     def __init__(self, rate: float, size: float, most: int = _MOST_BUCKETS) -> None:
-        """Allow ``size`` at once and ``rate`` a second; remember about ``most`` of them."""
+        """Allow ``size`` at once and ``rate`` a second; remember ``most`` of them, used last."""
         self._rate: Final = rate
         self._size: Final = max(1.0, size)
         self._most: Final = most
-        self._buckets: dict[str, Bucket] = {}
+        # Not a plain dict, which gets slow when its oldest are taken away again and again.
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def __len__(self) -> int:
         return len(self._buckets)
@@ -64,19 +73,64 @@ class Limit:
     def take(self, key: str, now: float | None = None) -> float:
         """Take one for somebody; return 0.0, or the seconds to wait for the next one."""
         moment = time.monotonic() if now is None else now
-        bucket = self._buckets.get(key)
-        if bucket is None:
-            if len(self._buckets) >= self._most:
-                self._forget(moment)
-            bucket = self._buckets[key] = Bucket(self._rate, self._size, moment)
+        bucket = self._bucket(key, moment)
         return 0.0 if bucket.take(moment) else bucket.wait(moment)
 
+    def spend(self, key: str, amount: float, now: float | None = None) -> float:
+        """Take so many for somebody in any case; return the seconds until none is owed."""
+        moment = time.monotonic() if now is None else now
+        bucket = self._bucket(key, moment)
+        bucket.spend(amount, moment)
+        return bucket.wait(moment, 0.0)
+
+    def wait(self, key: str, now: float | None = None) -> float:
+        """Return the seconds until somebody may take one; take nothing."""
+        bucket = self._buckets.get(key)
+        if bucket is None:
+            return 0.0
+        return bucket.wait(time.monotonic() if now is None else now)
+
+    def _bucket(self, key: str, now: float) -> Bucket:
+        """Return somebody's bucket, which is then the one used last."""
+        bucket = self._buckets.get(key)
+        if bucket is None:
+            self._forget(now)
+            bucket = self._buckets[key] = Bucket(self._rate, self._size, now)
+        else:
+            self._buckets.move_to_end(key)
+        return bucket
+
     def _forget(self, now: float) -> None:
-        """Forget the full buckets; if all are in use, the older half."""
-        kept = {key: bucket for key, bucket in self._buckets.items() if not bucket.full(now)}
-        if len(kept) >= self._most:
-            kept = dict(list(kept.items())[len(kept) // 2 :])
-        self._buckets = kept
+        """Forget a few of those not used for longest, so that no new one has to wait for it."""
+        for _ in range(min(_LOOKED_AT, len(self._buckets))):
+            oldest = next(iter(self._buckets.values()))
+            if len(self._buckets) < self._most and not oldest.full(now):
+                return
+            self._buckets.popitem(last=False)
+
+
+class Places:
+    """How many of something each person or address has open at this moment."""
+
+    def __init__(self) -> None:
+        self._taken: Counter[str] = Counter()
+
+    def __len__(self) -> int:
+        return len(self._taken)
+
+    def taken(self, key: str) -> int:
+        """Return how many somebody has."""
+        return self._taken[key]
+
+    def enter(self, key: str) -> None:
+        """Note one more."""
+        self._taken[key] += 1
+
+    def leave(self, key: str) -> None:
+        """Note one less."""
+        self._taken[key] -= 1
+        if self._taken[key] <= 0:
+            del self._taken[key]
 
 
 def address_key(host: str | None) -> str:

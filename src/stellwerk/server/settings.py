@@ -28,9 +28,33 @@ class Settings:
     message_bytes: int = 8192
     messages_per_second: float = 20.0
     message_burst: int = 60
+    messages_per_address: float = 600.0
+    """A second."""
     requests_per_minute: float = 600.0
-    new_guests_per_hour: float = 60.0
+    """Of one guest or program; sockets that are opened count, too."""
+    requests_per_address: float = 6000.0
+    """A minute: a club of sixty people may share one address."""
+    sockets_per_guest: int = 32
+    """Open at the same time; requests that wait for news count, too."""
+    sockets_at_table: int = 8
+    """Of one guest or program at one table."""
+    watchers_per_address: int = 60
+    """At one table, of those who are no guests."""
+    sockets_per_address: int = 400
+    bytes_per_second: float = 1 << 20
+    """Sent to one guest over all sockets and requests."""
+    bytes_at_once: float = 32 << 20
+    bytes_per_address: float = 16 << 20
+    """A second."""
+    guesses_per_minute: float = 3.0
+    """Codes that do not exist, asked for from one address; more lock it out of others' tables."""
+    guess_burst: int = 60
+    guesses_of_all: float = 600.0
+    """A minute, by all addresses together; beyond that each guess counts tenfold."""
+    new_guests_per_hour: float = 120.0
     """From one address."""
+    tables_per_hour: float = 60.0
+    """Opened by one guest; an address may open sixteen times as many."""
     tables_per_guest: int = 50
     """Open or running at the same time."""
     spectators: int = 200

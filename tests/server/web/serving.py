@@ -138,6 +138,7 @@ def serving(folder: Path, **options: Any) -> Iterator[Server]:
     """Run a server; bots act at once, so that games are quick."""
     usual: dict[str, Any] = {"bot_delay": 0.0, "poll": 0.05, "requests_per_minute": 100_000.0}
     usual |= {"new_guests_per_hour": 100_000.0, "messages_per_second": 10_000.0}
+    usual |= {"requests_per_address": 100_000.0, "tables_per_hour": 100_000.0}
     settings = Settings(
         database=f"sqlite:///{folder / 'tables.db'}",
         **{**usual, **options},

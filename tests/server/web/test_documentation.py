@@ -1,8 +1,11 @@
 """What docs/bot-api.md says is so."""
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import get_args
+
+import pytest
 
 from stellwerk.game import Move
 from stellwerk.server.protocol import ClientMessage, ServerMessage, Update
@@ -11,7 +14,9 @@ from stellwerk.server.web import socket
 from stellwerk.server.web.views import LONGEST_WAIT
 from stellwerk.words import keys
 
-PAGE = (Path(__file__).parents[3] / "docs" / "bot-api.md").read_text(encoding="utf-8")
+DOCS = Path(__file__).parents[3] / "docs"
+PAGE = (DOCS / "bot-api.md").read_text(encoding="utf-8")
+HOSTING = (DOCS / "hosting.md").read_text(encoding="utf-8")
 
 
 def test_the_page_names_every_message_and_every_move() -> None:
@@ -37,9 +42,46 @@ def test_every_code_of_the_page_exists() -> None:
 
 
 def test_the_page_tells_the_usual_limits() -> None:
-    usual = Settings()
-    assert f"at most {usual.message_bytes} bytes" in PAGE
-    assert f"send {usual.messages_per_second:.0f} messages a second" in PAGE
-    assert f"{usual.message_burst} at once" in PAGE
-    assert f"{usual.requests_per_minute:.0f} requests a minute" in PAGE
-    assert f"(at most {LONGEST_WAIT:.0f})" in PAGE
+    usual, page = Settings(), " ".join(PAGE.split())
+    assert f"at most {usual.message_bytes} bytes" in page
+    assert f"send {usual.messages_per_second:.0f} messages a second" in page
+    assert f"{usual.message_burst} at once" in page
+    assert f"{usual.requests_per_minute:.0f} requests a minute" in page
+    assert f"{usual.sockets_at_table} sockets or waiting requests" in page
+    assert f"(at most {LONGEST_WAIT:.0f})" in page
+
+
+@pytest.mark.parametrize(
+    ("row", "figures"),
+    [
+        ("requests", lambda usual: (usual.requests_per_minute, usual.requests_per_address)),
+        (
+            "open sockets",
+            lambda usual: (
+                usual.sockets_per_guest,
+                usual.sockets_at_table,
+                usual.sockets_per_address,
+                usual.watchers_per_address,
+            ),
+        ),
+        (
+            "messages over",
+            lambda usual: (
+                usual.messages_per_second,
+                usual.message_burst,
+                usual.messages_per_address,
+            ),
+        ),
+        ("tables opened", lambda usual: (usual.tables_per_hour, usual.tables_per_guest)),
+        ("codes asked", lambda usual: (usual.guess_burst, usual.guesses_per_minute)),
+        ("new guests", lambda usual: (usual.new_guests_per_hour,)),
+        ("replays", lambda usual: (usual.replays_per_minute,)),
+        ("spectators", lambda usual: (usual.spectators,)),
+    ],
+)
+def test_the_hosts_page_tells_all_limits(
+    row: str, figures: Callable[[Settings], tuple[float, ...]]
+) -> None:
+    line = next(line for line in HOSTING.splitlines() if line.startswith(f"| {row}"))
+    for figure in figures(Settings()):
+        assert re.search(rf"\b{figure:,.0f}\b", line), f"{figure:,.0f} is not in: {line}"

@@ -34,11 +34,12 @@ def test_everybody_has_a_bucket_of_their_own() -> None:
 
 
 def test_buckets_that_are_full_again_are_forgotten() -> None:
-    limit = Limit(rate=1.0, size=2, most=10)
-    for number in range(10):
+    limit = Limit(rate=1.0, size=2, most=100)
+    for number in range(90):
         limit.take(f"guest {number}", now=0.0)
-    limit.take("late", now=60.0)
-    assert len(limit) == 1
+    for number in range(30):
+        limit.take(f"late {number}", now=60.0)
+    assert len(limit) == 30
 
 
 def test_the_number_of_buckets_is_bounded() -> None:
@@ -46,6 +47,29 @@ def test_the_number_of_buckets_is_bounded() -> None:
     for number in range(1000):
         limit.take(f"guest {number}", now=0.0)
     assert len(limit) <= 10
+
+
+def test_many_addresses_need_no_more_memory_than_the_first_ones() -> None:
+    limit = Limit(rate=0.001, size=2)
+    for number in range(50_000):
+        limit.take(f"{number}", now=0.0)
+    before = len(limit)
+    limit.take("regular", now=0.0)
+    for number in range(300_000):
+        limit.take(f"{number}", now=1.0)
+        if number % 10_000 == 0:
+            limit.take("regular", now=1.0)
+    assert len(limit) <= before
+    assert limit.take("regular", now=1.0) > 0.0  # whoever keeps asking is not forgotten
+
+
+def test_what_is_owed_must_be_paid_back() -> None:
+    limit = Limit(rate=10.0, size=100)
+    assert limit.spend("anna", 100, now=0.0) == 0.0
+    assert limit.spend("anna", 50, now=0.0) == 5.0
+    assert limit.wait("anna", now=4.0) > 0.0
+    assert limit.wait("anna", now=5.5) == 0.0
+    assert limit.wait("bela", now=0.0) == 0.0
 
 
 def test_one_household_is_one_address() -> None:
@@ -58,7 +82,7 @@ def test_one_household_is_one_address() -> None:
 def test_too_many_requests_are_refused_with_the_time_to_wait(
     serve: Callable[..., Server],
 ) -> None:
-    client = serve(requests_per_minute=6.0).client(headers={"accept-language": "de"})
+    client = serve(requests_per_address=6.0).client(headers={"accept-language": "de"})
     answers = [client.get("/healthz") for _ in range(8)]
     refused = [answer for answer in answers if answer.status_code == 429]
     assert refused

@@ -139,6 +139,15 @@ describe("the line to a table", () => {
     expect(lines.at(-1)).toBe("ended");
   });
 
+  it("leaves the server alone for a while when it says that this was too much", () => {
+    last().open();
+    last().drop(4429);
+    vi.advanceTimersByTime(7000);
+    expect(FakeSocket.all).toHaveLength(1);
+    vi.advanceTimersByTime(6000);
+    expect(FakeSocket.all).toHaveLength(2);
+  });
+
   it("hangs up and calls again when no sign of life comes", () => {
     last().open();
     vi.advanceTimersByTime(20_000);

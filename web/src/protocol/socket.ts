@@ -54,6 +54,8 @@ const HEARTBEAT = 20_000;
 const SILENCE = 12_000;
 /** Codes by which the server says that coming back is of no use. */
 const FINAL = new Set([4400, 4401, 4404]);
+/** The code by which it says that this was too much: coming back at once would be more of it. */
+const TOO_MUCH = 4429;
 
 export class TableSocket {
   private socket: Socket | undefined;
@@ -202,7 +204,8 @@ export class TableSocket {
       this.listener.line("ended", 0);
       return;
     }
-    const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.attempts);
+    const soon = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.attempts);
+    const wait = code === TOO_MUCH ? LONGEST_WAIT : soon;
     this.attempts += 1;
     // A little chance, so that not everybody comes back in the same moment.
     const retry = wait * (0.75 + Math.random() / 2);

@@ -21,13 +21,15 @@ STURM TANNE TULPE UFER ULME WACHTEL WAGEN WEICHE WIESE WINTER ZIEGEL
 """
 _WORDS: Final = tuple(_LIST.split())
 """Words that people can tell each other on the telephone."""
-_CODE_SIGNS: Final = 5
+_GROUPS, _GROUP_SIGNS = 2, 4
+CODES: Final = len(_WORDS) * len(_SIGNS) ** (_GROUPS * _GROUP_SIGNS)
+"""So many codes there are; docs/security.md works out how long guessing one takes."""
 
 
 def new_code() -> str:
-    """Return a code for a table that nobody can guess: ``KRAN-7F3QK``."""
-    tail = "".join(secrets.choice(_SIGNS) for _ in range(_CODE_SIGNS))
-    return f"{secrets.choice(_WORDS)}-{tail}"
+    """Return a code for a table that nobody can guess: ``KRAN-7F3Q-K9TM``."""
+    groups = [[secrets.choice(_SIGNS) for _ in range(_GROUP_SIGNS)] for _ in range(_GROUPS)]
+    return "-".join((secrets.choice(_WORDS), *("".join(group) for group in groups)))
 
 
 def new_id() -> str:

@@ -300,6 +300,10 @@ class Service:
         found = await self.database.read(watching.public_tables)
         return tuple(watching.line(table, actor) for table in found)
 
+    async def is_open_to(self, actor: Actor, table: str) -> bool:
+        """Whether an actor need not guess a table's code: a place of their own, or a public one."""
+        return await self.database.read(lambda c: watching.is_open_to(c, table, actor))
+
     # --- play -----------------------------------------------------------------------------------
 
     async def move(self, actor: Actor, table: str, message: SendMove) -> Accepted:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 import msgspec
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, exists, select
 
 from stellwerk.game import Game, View
 from stellwerk.game.events import Event, Fact
@@ -308,6 +308,21 @@ def own_tables(connection: Connection, actor: Actor) -> list[Table]:
         .limit(_LISTED)
     ).all()
     return read_all(connection, rows)
+
+
+def is_open_to(connection: Connection, name: str, actor: Actor) -> bool:
+    """Whether a table is an actor's own, or one that everybody finds in the list."""
+    if "\x00" in name:
+        return False
+    if actor.table is not None:
+        return actor.table == name
+    columns = schema.tables.c
+    listed = columns.public.is_(True) & columns.status.in_(("open", "playing"))
+    member = exists().where(
+        schema.members.c.table_id == columns.id, schema.members.c.guest_id == actor.guest
+    )
+    wanted = select(columns.id).where(columns.id == name, listed | member)
+    return connection.execute(wanted).one_or_none() is not None
 
 
 def public_tables(connection: Connection) -> list[Table]:

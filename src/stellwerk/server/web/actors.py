@@ -9,15 +9,25 @@ from litestar.types import Scope
 from stellwerk.board.model import Language
 from stellwerk.server.cookies import Visitor
 from stellwerk.server.errors import Refusal
+from stellwerk.server.guard import Guard, address_of
 from stellwerk.server.headers import header, wished_language
 from stellwerk.server.service import Actor, Service
-from stellwerk.server.web.given import AnyRequest, GivenService
+from stellwerk.server.web.given import AnyRequest, GivenGuard, GivenService
 
 _BEARER: Final = "bearer "
 
 
-async def actor_of(scope: Scope, service: Service) -> Actor:
-    """Return who asks; a token that opens nothing is refused."""
+async def actor_of(scope: Scope, service: Service, guard: Guard) -> Actor:
+    """Return who asks; a token that opens nothing is refused, and so is whoever guesses codes."""
+    actor = await _actor(scope, service)
+    table: str | None = scope.get("path_params", {}).get("table")
+    seconds = 0.0 if table is None else guard.lookups.wait(address_of(scope))
+    if seconds and table is not None and not await service.is_open_to(actor, table):
+        raise Refusal("too_many_guesses", seconds=int(seconds) + 1)
+    return actor
+
+
+async def _actor(scope: Scope, service: Service) -> Actor:
     given = header(scope["headers"], b"authorization")
     if given:
         if not given.casefold().startswith(_BEARER):
@@ -32,9 +42,9 @@ async def actor_of(scope: Scope, service: Service) -> Actor:
     return Actor(language=wished_language(scope["headers"]))
 
 
-async def provide_actor(request: AnyRequest, service: GivenService) -> Actor:
+async def provide_actor(request: AnyRequest, service: GivenService, guard: GivenGuard) -> Actor:
     """Hand the actor to whoever answers the request."""
-    return await actor_of(request.scope, service)
+    return await actor_of(request.scope, service, guard)
 
 
 def language_of(scope: Scope) -> Language:

@@ -9,6 +9,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from stellwerk.server.cookies import GuestCookies
+from stellwerk.server.guard import Guard
 from stellwerk.server.hints import Hints
 from stellwerk.server.limits import Limit
 from stellwerk.server.metrics import Metrics
@@ -25,6 +26,7 @@ GivenMetrics = NamedDependency[Metrics]
 GivenSettings = NamedDependency[Settings]
 GivenCookies = NamedDependency[GuestCookies]
 GivenLimit = NamedDependency[Limit]
+GivenGuard = NamedDependency[Guard]
 
 InPath = FromPath[str]
 """A part of the address: a table's or a board's id, or a token."""

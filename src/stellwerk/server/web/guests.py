@@ -7,7 +7,7 @@ from litestar.params import JSONBody
 
 from stellwerk.server.cookies import GuestCookies, forgotten
 from stellwerk.server.errors import Refusal
-from stellwerk.server.limits import address_key
+from stellwerk.server.guard import address_of
 from stellwerk.server.protocol import GuestInfo, TableLine, TokenInfo
 from stellwerk.server.web.actors import is_secure, language_of
 from stellwerk.server.web.bodies import GuestChange, NewGuest
@@ -51,8 +51,7 @@ class GuestController(Controller):
         new_guests: GivenLimit,
     ) -> Response[GuestInfo]:
         """Become a guest; the cookie that comes back is all one needs."""
-        client = request.client
-        seconds = new_guests.take(address_key(client.host if client else None))
+        seconds = new_guests.take(address_of(request.scope))
         if seconds:
             raise Refusal("rate_limited", seconds=int(seconds) + 1)
         language = data.language or language_of(request.scope)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from typing import Final, Literal
 
 import msgspec
@@ -10,9 +11,24 @@ import structlog
 from litestar import websocket
 from litestar.exceptions import WebSocketDisconnect
 
+from stellwerk.server.errors import Refusal, problem_of
+from stellwerk.server.guard import Line
+from stellwerk.server.hints import Hints
+from stellwerk.server.protocol import Refused
 from stellwerk.server.web.actors import actor_of
-from stellwerk.server.web.given import AnySocket, GivenHints, GivenMetrics, GivenService
+from stellwerk.server.web.given import (
+    AnySocket,
+    GivenGuard,
+    GivenHints,
+    GivenMetrics,
+    GivenService,
+)
+from stellwerk.server.web.socket import close_code
 
+_PATIENCE: Final = 20
+"""Messages beyond what may be sent, before the socket is closed."""
+_LATER: Final = 10
+"""Seconds after which it may be opened again."""
 _PAUSE: Final = 0.5
 """Seconds between two messages: the public list of a large server changes all the time."""
 
@@ -25,11 +41,32 @@ class Changed(msgspec.Struct, frozen=True, tag_field="type", tag="changed"):
 
 @websocket("/ws/me")
 async def lobby_socket(
-    socket: AnySocket, service: GivenService, hints: GivenHints, metrics: GivenMetrics
+    socket: AnySocket,
+    service: GivenService,
+    hints: GivenHints,
+    metrics: GivenMetrics,
+    guard: GivenGuard,
 ) -> None:
-    """Tell a guest of changes until it leaves; what it sends is not read."""
-    actor = await actor_of(socket.scope, service)
+    """Tell a guest of changes until it leaves; what it sends is counted, and not read."""
+    actor = await actor_of(socket.scope, service, guard)
     await socket.accept()
+    gauge = metrics.sockets.labels("lobby")
+    gauge.inc()
+    try:
+        with guard.line(socket.scope) as line:
+            await _serve(socket, f"guest:{actor.guest or ''}", hints, line)
+    except Refusal as refusal:
+        problem = problem_of(refusal, actor.language)
+        metrics.refused.labels(problem.code).inc()
+        with suppress(OSError, RuntimeError, WebSocketDisconnect):
+            text = msgspec.json.encode(Refused(None, problem)).decode()
+            await socket.send({"type": "websocket.send", "bytes": None, "text": text})
+            await socket.close(close_code(refusal))
+    finally:
+        gauge.dec()
+
+
+async def _serve(socket: AnySocket, own: str, hints: Hints, line: Line) -> None:
     waiting: set[Literal["tables", "lobby"]] = set()
     news = asyncio.Event()
 
@@ -43,12 +80,11 @@ async def lobby_socket(
             news.clear()
             while waiting:
                 text = msgspec.json.encode(Changed(waiting.pop())).decode()
+                await line.room(len(text))
                 await socket.send({"type": "websocket.send", "bytes": None, "text": text})
             await asyncio.sleep(_PAUSE)
 
-    gauge = metrics.sockets.labels("lobby")
-    gauge.inc()
-    own = f"guest:{actor.guest or ''}"
+    patience = _PATIENCE
     telling = asyncio.create_task(tell())
     try:
         with (
@@ -56,7 +92,9 @@ async def lobby_socket(
             hints.listen(own, lambda _: note("tables")),
         ):
             while (await socket.receive())["type"] != "websocket.disconnect":
-                continue
+                patience -= not line.message()
+                if patience < 0:
+                    raise Refusal("rate_limited", seconds=_LATER)
     except WebSocketDisconnect:
         pass
     finally:
@@ -66,4 +104,3 @@ async def lobby_socket(
         left = (WebSocketDisconnect, OSError, RuntimeError, asyncio.CancelledError)
         if ended is not None and not isinstance(ended, left):
             structlog.get_logger().warning("lobby socket failed", exc_info=ended)
-        gauge.dec()

@@ -12,6 +12,7 @@ from litestar.types import ExceptionHandlersMap
 
 from stellwerk.board import StellwerkError
 from stellwerk.server.errors import Refusal, problem_of, status_of
+from stellwerk.server.guard import address_of
 from stellwerk.server.protocol import Problem
 from stellwerk.server.web.actors import language_of
 from stellwerk.server.web.given import AnyRequest
@@ -19,8 +20,13 @@ from stellwerk.server.web.given import AnyRequest
 
 def _refused(request: AnyRequest, error: StellwerkError) -> Response[Problem]:
     problem = problem_of(error, language_of(request.scope))
-    request.app.state.metrics.refused.labels(problem.code).inc()
-    return Response(problem, status_code=status_of(error))
+    state = request.app.state
+    state.metrics.refused.labels(problem.code).inc()
+    if problem.code == "no_table":
+        state.guard.lookups.failed(address_of(request.scope))
+    seconds = error.retry_after if isinstance(error, Refusal) else None
+    later = {} if seconds is None else {"Retry-After": str(seconds)}
+    return Response(problem, status_code=status_of(error), headers=later)
 
 
 def _not_understood(request: AnyRequest, error: HTTPException) -> Response[Problem]:

@@ -11,10 +11,17 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import QueryParameter
 
 from stellwerk.server.errors import Refusal
-from stellwerk.server.limits import Limit, address_key
+from stellwerk.server.guard import address_of
+from stellwerk.server.limits import Limit
 from stellwerk.server.protocol import Replay, TableInfo
 from stellwerk.server.web.content import Content
-from stellwerk.server.web.given import AnyRequest, GivenActor, GivenLimit, GivenService
+from stellwerk.server.web.given import (
+    AnyRequest,
+    GivenActor,
+    GivenGuard,
+    GivenLimit,
+    GivenService,
+)
 
 LARGEST: Final = 1 << 20
 """Bytes of a record; those of the longest games have about a third of that."""
@@ -59,6 +66,7 @@ class ReplayController(Controller):
         actor: GivenActor,
         service: GivenService,
         replays: GivenLimit,
+        guard: GivenGuard,
         seat: _OWN_SEAT,
         step: _STEP,
         bot: _BOT = "greedy",
@@ -66,12 +74,12 @@ class ReplayController(Controller):
     ) -> TableInfo:
         """Open a table that goes on after a step, against bots; secrets are dealt anew."""
         take_one(request, replays)
+        guard.new_table(request.scope, actor.known)
         return await service.replays.play_on(actor, await request.body(), step, seat, bot, board)
 
 
 def take_one(request: AnyRequest, limit: Limit) -> None:
     """Refuse whoever asks for too many: each costs about as much as a whole game."""
-    client = request.client
-    seconds = limit.take(address_key(client.host if client else None))
+    seconds = limit.take(address_of(request.scope))
     if seconds:
         raise Refusal("rate_limited", seconds=int(seconds) + 1)

@@ -20,8 +20,8 @@ from litestar.types import WebSocketSendEvent
 
 from stellwerk.board import StellwerkError
 from stellwerk.server.errors import Refusal, problem_of
+from stellwerk.server.guard import Guard, Line, address_of
 from stellwerk.server.hints import Hints
-from stellwerk.server.limits import Bucket
 from stellwerk.server.metrics import Metrics
 from stellwerk.server.protocol import (
     AskPayments,
@@ -44,6 +44,7 @@ from stellwerk.server.settings import Settings
 from stellwerk.server.web.actors import actor_of, language_of
 from stellwerk.server.web.given import (
     AnySocket,
+    GivenGuard,
     GivenHints,
     GivenMetrics,
     GivenService,
@@ -83,10 +84,11 @@ async def table_socket(
     hints: GivenHints,
     metrics: GivenMetrics,
     settings: GivenSettings,
+    guard: GivenGuard,
 ) -> None:
     """Serve one client at a table until it leaves."""
     await socket.accept()
-    talk = _Talk(socket, table, service, hints, metrics, settings)
+    talk = _Talk(socket, table, service, hints, metrics, settings, guard)
     structlog.contextvars.bind_contextvars(table=table)
     gauge = metrics.sockets.labels("table")
     gauge.inc()
@@ -118,8 +120,11 @@ class _Talk:
         hints: Hints,
         metrics: Metrics,
         settings: Settings,
+        guard: Guard,
     ) -> None:
         self._socket = socket
+        self._guard = guard
+        self._line: Line | None = None
         self._table = table
         self._service = service
         self._hints = hints
@@ -127,9 +132,6 @@ class _Talk:
         self._channel = f"table:{table}"
         self._largest = settings.message_bytes
         self._most_sockets = settings.spectators
-        self._bucket = Bucket(
-            settings.messages_per_second, settings.message_burst, time.monotonic()
-        )
         self._patience = settings.message_burst
         self._actor = Actor(language=language_of(socket.scope))
         # What the client knows is noted by the task that tells; the others leave their wishes.
@@ -143,14 +145,15 @@ class _Talk:
     async def run(self) -> None:
         """Serve the client until one of both leaves."""
         try:
-            self._actor = await actor_of(self._socket.scope, self._service)
-            await self._serve()
+            with self._guard.line(self._socket.scope, self._table) as self._line:
+                self._actor = await actor_of(self._socket.scope, self._service, self._guard)
+                await self._serve()
         except _Leave as leave:
             await self._close(leave.code, leave.refusal)
         except StellwerkError as refusal:
-            known = isinstance(refusal, Refusal)
-            code = _CODES.get(refusal.code, NOT_UNDERSTOOD) if known else NOT_UNDERSTOOD
-            await self._close(code, refusal)
+            if refusal.code == "no_table":
+                self._guard.lookups.failed(address_of(self._socket.scope))
+            await self._close(close_code(refusal), refusal)
         except WebSocketDisconnect:
             raise
         except Exception as error:
@@ -255,7 +258,7 @@ class _Talk:
         if event["type"] != "websocket.receive":
             return None
         data = event.get("text") or event.get("bytes") or ""
-        if not self._bucket.take(time.monotonic()):
+        if self._line is not None and not self._line.message():
             self._patience -= 1
             if self._patience < 0:
                 raise _Leave(TOO_MUCH, Refusal("rate_limited", seconds=1))
@@ -314,11 +317,10 @@ class _Talk:
         await self._send(Refused(move_id, problem))
 
     async def _send(self, message: ServerMessage) -> None:
-        event: WebSocketSendEvent = {
-            "type": "websocket.send",
-            "bytes": None,
-            "text": _encode(message).decode(),
-        }
+        text = _encode(message).decode()
+        if self._line is not None:
+            await self._line.room(len(text))
+        event: WebSocketSendEvent = {"type": "websocket.send", "bytes": None, "text": text}
         try:
             await self._socket.send(event)
         except (OSError, RuntimeError):  # the latter when the protocol itself has closed it
@@ -330,6 +332,13 @@ class _Talk:
             await self._refuse(None, refusal)
         with contextlib.suppress(OSError, RuntimeError):
             await self._socket.close(code)
+
+
+def close_code(refusal: StellwerkError) -> int:
+    """Return the code with which a socket is closed for a reason."""
+    if isinstance(refusal, Refusal) and refusal.retry_after is not None:
+        return TOO_MUCH
+    return _CODES.get(refusal.code, NOT_UNDERSTOOD)
 
 
 def _id_of(message: ClientMessage) -> str | None:

@@ -6,7 +6,7 @@ from litestar import Controller, delete, get, post
 from litestar.params import JSONBody
 
 from stellwerk.server.protocol import NewTable, TableInfo, TableLine
-from stellwerk.server.web.given import GivenActor, GivenService, InPath
+from stellwerk.server.web.given import AnyRequest, GivenActor, GivenGuard, GivenService, InPath
 
 
 class TableController(Controller):
@@ -22,9 +22,15 @@ class TableController(Controller):
 
     @post("/")
     async def open(
-        self, data: JSONBody[NewTable], actor: GivenActor, service: GivenService
+        self,
+        data: JSONBody[NewTable],
+        request: AnyRequest,
+        actor: GivenActor,
+        service: GivenService,
+        guard: GivenGuard,
     ) -> TableInfo:
         """Open a table."""
+        guard.new_table(request.scope, actor.known)
         return await service.create(actor, data)
 
     @get("/{table:str}")
@@ -43,8 +49,16 @@ class TableController(Controller):
         return await service.start_game(actor, table)
 
     @post("/{table:str}/rematch", status_code=200)
-    async def rematch(self, table: InPath, actor: GivenActor, service: GivenService) -> TableInfo:
+    async def rematch(
+        self,
+        table: InPath,
+        request: AnyRequest,
+        actor: GivenActor,
+        service: GivenService,
+        guard: GivenGuard,
+    ) -> TableInfo:
         """Open a table for the same people again, or find the one they have opened."""
+        guard.new_table(request.scope, actor.known)
         return await service.rematch(actor, table)
 
     @post("/{table:str}/close", status_code=200)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from typing import Annotated, Final
 
 from litestar import Controller, Response, get
@@ -12,7 +12,14 @@ from litestar.params import QueryParameter
 from stellwerk.server.errors import Refusal
 from stellwerk.server.protocol import Update
 from stellwerk.server.service import Actor, Service
-from stellwerk.server.web.given import GivenActor, GivenHints, GivenService, InPath
+from stellwerk.server.web.given import (
+    AnyRequest,
+    GivenActor,
+    GivenGuard,
+    GivenHints,
+    GivenService,
+    InPath,
+)
 
 LONGEST_WAIT: Final = 25.0
 """Seconds; proxies cut off what is silent for longer."""
@@ -34,6 +41,8 @@ class ViewController(Controller):
         actor: GivenActor,
         service: GivenService,
         hints: GivenHints,
+        guard: GivenGuard,
+        request: AnyRequest,
         seat: _SEAT = None,
         since: _SINCE = -1,
         wait: _WAIT = 0.0,
@@ -43,7 +52,11 @@ class ViewController(Controller):
         With ``wait`` the answer comes as soon as the game has gone on, or after so many seconds.
         """
         news = asyncio.Event()
-        with hints.listen(f"table:{table}", lambda _: news.set()), suppress(TimeoutError):
+        with (
+            guard.line(request.scope, table) if wait else nullcontext(),
+            hints.listen(f"table:{table}", lambda _: news.set()),
+            suppress(TimeoutError),
+        ):
             async with asyncio.timeout(wait):
                 while True:
                     news.clear()
