@@ -13,6 +13,7 @@ import time
 from collections import Counter
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass, field
+from socket import SO_RCVBUF, SOL_SOCKET
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
@@ -265,6 +266,7 @@ async def deaf_sockets(
     number: int,
     headers: Mapping[str, str] | None = None,
     seconds: float = 30.0,
+    pause: float = 0.05,
 ) -> Flood:
     """Open sockets, ask again and again for everything, and never read what comes.
 
@@ -282,12 +284,14 @@ async def deaf_sockets(
                 )
             if socket is None:
                 return
+            line = socket.transport.get_extra_info("socket")
+            line.setsockopt(SOL_SOCKET, SO_RCVBUF, 4096)
             socket.transport.pause_reading()
             try:
                 while time.monotonic() < until:
                     await socket.send(_RESUME)
                     flood.sent += 1
-                    await asyncio.sleep(0.1)
+                    await asyncio.sleep(pause)
             except ConnectionClosed:
                 flood.ends["closed"] += 1
             else:

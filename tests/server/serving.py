@@ -26,6 +26,7 @@ GENEROUS = Settings(
     messages_per_address=1e6,
     requests_per_minute=1e9,
     requests_per_address=1e9,
+    connections_per_address=1_000_000,
     sockets_per_guest=1_000_000,
     sockets_at_table=1_000_000,
     watchers_per_address=1_000_000,

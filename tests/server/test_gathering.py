@@ -20,6 +20,9 @@ class Wire:
     def close(self) -> None:
         self.written.append(b"closed")
 
+    def is_closing(self) -> bool:
+        return b"closed" in self.written
+
     def get_extra_info(self, name: str) -> Any:
         return f"the {name}"
 

@@ -103,7 +103,7 @@ class Door:
 
         refusal = self._refusal(scope)
         if refusal is None:
-            await inner(scope, receive, answer)
+            await inner(scope, _whole(receive), answer)
         else:
             self._metrics.refused.labels(refusal.code).inc()
             await _refuse(refusal, _language(scope), answer)
@@ -135,6 +135,22 @@ class Door:
             self._log.warning("request", **line)
         else:
             self._log.debug("request", **line)
+
+
+def _whole(receive: Receive) -> Receive:
+    """Let whoever reads a body be told when its sender goes away in the middle of it."""
+    more = True
+
+    async def receive_next() -> Any:
+        nonlocal more
+        message = await receive()
+        if message["type"] == "http.request":
+            more = message.get("more_body", False)
+        elif more:
+            raise Refusal("bad_message", problem="the body did not arrive")
+        return message
+
+    return receive_next
 
 
 def _language(scope: Scope) -> Language:

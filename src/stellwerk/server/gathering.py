@@ -8,17 +8,26 @@ in one write at its end.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Any, Final, cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 from websockets.protocol import State
+
+from stellwerk.server.limits import Bucket
+from stellwerk.server.patience import Configuration, Stall
 
 
 class Gathering:
     """A transport that writes at the end of the event loop's turn; the rest it leaves as it is."""
 
-    def __init__(self, transport: asyncio.Transport) -> None:
+    def __init__(
+        self, transport: asyncio.Transport, closing: Callable[[], None] = lambda: None
+    ) -> None:
+        """Write to a transport; ``closing`` is called when it is to be closed."""
         self._transport: Final = transport
+        self._closing: Final = closing
         self._loop: Final = asyncio.get_running_loop()
         self._waiting: list[bytes] = []
 
@@ -32,24 +41,64 @@ class Gathering:
         """Send what waits, then close."""
         self._flush()
         self._transport.close()
+        self._closing()
 
     def _flush(self) -> None:
-        if self._waiting:
+        if self._waiting and not self._transport.is_closing():
             self._transport.write(b"".join(self._waiting))
-            self._waiting.clear()
+        self._waiting.clear()
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._transport, name)
 
 
 class GatheringProtocol(WebSocketsSansIOProtocol):
-    """Uvicorn's WebSockets over a transport that gathers, with a short way for plain text."""
+    """Uvicorn's WebSockets over a transport that gathers, with a short way for plain text.
+
+    Whoever does not read is cut off, and so is whoever sends too many frames that are no messages.
+    """
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Take a new connection over from the protocol that has read its first lines."""
-        super().connection_made(
-            cast(asyncio.Transport, Gathering(cast(asyncio.Transport, transport)))
+        plain = cast(asyncio.Transport, transport)
+        settings = cast(Configuration, self.config).settings
+        self._stall = Stall(plain, settings.request_seconds)
+        self._frames = Bucket(
+            settings.messages_per_second, settings.message_burst, self.loop.time()
         )
+        super().connection_made(cast(asyncio.Transport, Gathering(plain, self._stall.begin)))
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Forget a connection."""
+        self._stall.end()
+        super().connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        """Wait for a client that is slow to read."""
+        super().pause_writing()
+        self._stall.begin()
+
+    def resume_writing(self) -> None:
+        """Go on with a client that has read."""
+        super().resume_writing()
+        self._stall.end()
+
+    def handle_ping(self) -> None:
+        """Answer a ping of the protocol itself."""
+        if self._may_send():
+            super().handle_ping()
+
+    def handle_cont(self, event: Frame) -> None:
+        """Take a further piece of a message."""
+        if self._may_send():
+            super().handle_cont(event)
+
+    def _may_send(self) -> bool:
+        """Count a frame that the application does not see; too many end the connection."""
+        if self._frames.take(self.loop.time()):
+            return True
+        self.transport.abort()
+        return False
 
     async def send(self, message: Any) -> None:
         """Send what the application sends; a text to an open socket needs no further care."""

@@ -19,6 +19,7 @@ from stellwerk.server.app import Application, create_app
 from stellwerk.server.errors import Refusal
 from stellwerk.server.gathering import GatheringProtocol
 from stellwerk.server.metrics import SHARED_FOLDER
+from stellwerk.server.patience import Configuration, PatientProtocol
 from stellwerk.server.settings import Settings
 from stellwerk.server.store.database import url_of
 
@@ -119,16 +120,18 @@ def _proxies(settings: Settings) -> str | None:
     return os.environ.get("FORWARDED_ALLOW_IPS", _PRIVATE_NETWORKS)
 
 
-def configuration(settings: Settings, app: Application | str) -> uvicorn.Config:
+def configuration(settings: Settings, app: Application | str) -> Configuration:
     """Return how uvicorn is to run the application."""
-    return uvicorn.Config(
+    return Configuration(
         app,
+        settings,
         factory=isinstance(app, str),
         workers=settings.workers if isinstance(app, str) else 1,
         host=settings.host,
         port=settings.port,
         lifespan="on",
         loop="auto",
+        http=PatientProtocol,
         ws=GatheringProtocol,
         ws_max_size=settings.message_bytes,
         # Packing costs more of the processor than these small messages are worth.

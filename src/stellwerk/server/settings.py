@@ -34,6 +34,10 @@ class Settings:
     """Of one guest or program; sockets that are opened count, too."""
     requests_per_address: float = 6000.0
     """A minute: a club of sixty people may share one address."""
+    request_seconds: float = 20.0
+    """Within this time a request must have arrived, and an answer be taken."""
+    connections_per_address: int = 800
+    """Open at the same time, where no proxy stands before the server."""
     sockets_per_guest: int = 32
     """Open at the same time; requests that wait for news count, too."""
     sockets_at_table: int = 8

@@ -72,6 +72,7 @@ def test_the_page_tells_the_usual_limits() -> None:
                 usual.messages_per_address,
             ),
         ),
+        ("open connections", lambda usual: (usual.connections_per_address,)),
         ("tables opened", lambda usual: (usual.tables_per_hour, usual.tables_per_guest)),
         ("codes asked", lambda usual: (usual.guess_burst, usual.guesses_per_minute)),
         ("new guests", lambda usual: (usual.new_guests_per_hour,)),
