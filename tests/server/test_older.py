@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import AsyncIterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import select
 
 from stellwerk.game.record import Record
 from stellwerk.server.cookies import NAME, GuestCookies
 from stellwerk.server.service import Actor
+from stellwerk.server.store import schema
 from tests.server.house import House, refused
 from tests.server.older.opening import FOLDER, Json, known_of, restore, settings_for
+from tests.server.test_forgetting import found
 
 pytestmark = pytest.mark.anyio
 
@@ -155,9 +159,21 @@ async def test_what_is_finished_is_there_to_be_seen(older: Older) -> None:
     assert (await older.service.info(ada, older.code("closed"))).status == "closed"
     review = await older.service.reviews.look(older.known["review"])
     assert review.complete
+    stored = (await older.rows(select(schema.reviews.c.content)))[0].content.decode()
+    assert not [name for name in older.known["guests"] if name in stored]
     assert review.review is not None
     board = await older.service.board(older.known["board"])
     assert board.id == "lesson"
+
+
+async def test_whoever_is_deleted_leaves_nothing_in_an_older_database(older: Older) -> None:
+    database = older.service.database
+    for name in older.known["guests"]:
+        guest = older.person(name)
+        look = partial(found, traces=(guest.guest or "", name))
+        assert len(await database.read(look)) > 2
+        await older.service.forget_me(guest)
+        assert await database.read(look) == set()
 
 
 async def test_what_was_said_is_there_to_be_read(older: Older) -> None:

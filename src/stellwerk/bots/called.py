@@ -1,4 +1,4 @@
-"""How the seat of a bot or a program is called: in the reader's language, unless it was named."""
+"""How a bot's, a program's or a deleted player's seat is called: in the reader's language."""
 
 from __future__ import annotations
 
@@ -16,6 +16,8 @@ _NUMBERED: Final = re.compile(r"(.+?)( \d+)?")
 """Two bots of a kind are told apart by a number."""
 PROGRAM: Final = "Program"
 """How the seat of a program is stored if nobody names it."""
+DELETED: Final = "Deleted player"
+"""How the seat of a person is stored who was deleted."""
 _LEVEL: Final = " · "
 """Stands between the number of a level and its name."""
 
@@ -26,7 +28,7 @@ def usual_name(bot: str) -> str:
 
 
 def called(name: str, language: str) -> str:
-    """Return how the seat of a bot or a program is called; a name that was given stays.
+    """Return how the seat of nobody in particular is called; a name that was given stays.
 
     >>> called("Signaller 2", "de")
     'Stellwerker 2'
@@ -42,17 +44,24 @@ def called(name: str, language: str) -> str:
 
 
 def names_in(game: Game, language: str) -> tuple[str, ...]:
-    """Return the names of a game's seats; those that bots alone have played in a language."""
+    """Return the names of a game's seats; those of bots and of deleted players in a language."""
     played = {(step.seat, step.by) for step in game.steps}
     return tuple(
         called(name, language)
-        if (seat, "bot") in played and (seat, "person") not in played
+        if is_of_deleted(name) or ((seat, "bot") in played and (seat, "person") not in played)
         else name
         for seat, name in enumerate(game.names)
     )
 
 
+def is_of_deleted(name: str) -> bool:
+    """Whether a name stands for somebody who was deleted."""
+    found = _NUMBERED.fullmatch(name)
+    return found is not None and found[1] == DELETED
+
+
 @cache
 def _keys() -> dict[str, str]:
     """Return where the words for each usual name are found."""
-    return {PROGRAM: "seat.program", **{usual_name(bot): f"bot.{bot}.name" for bot in names()}}
+    fixed = {PROGRAM: "seat.program", DELETED: "seat.deleted"}
+    return {**fixed, **{usual_name(bot): f"bot.{bot}.name" for bot in names()}}

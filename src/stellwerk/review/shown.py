@@ -61,7 +61,6 @@ class ShownReview(msgspec.Struct, frozen=True):
 
     board: str
     variant: str
-    names: tuple[str, ...]
     seats: tuple[int, ...]
     playouts: int
     steps: int
@@ -83,7 +82,6 @@ def shown(review: Review, game: Game) -> ShownReview:
     return ShownReview(
         board=review.board,
         variant=review.variant,
-        names=game.names,
         seats=review.seats,
         playouts=review.playouts,
         steps=game.seq,

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from stellwerk.server.web.socket import NOT_KNOWN
 from tests.server.web.serving import Guest, Server, Talk
 
 
@@ -283,3 +284,30 @@ def test_one_guest_plays_both_seats_over_one_socket(server: Server) -> None:
     with anna.sit(table) as talk:
         end = play(talk, {0, 1}, lambda moves: moves[len(moves) // 2])
     assert end["view"]["phase"] == "over"
+
+
+@pytest.mark.parametrize("path", ["/ws/me", "/ws/tables/{table}"])
+def test_sockets_of_a_deleted_guest_end(server: Server, path: str) -> None:
+    guest = server.guest("Anna")
+    table = guest.open_table("me", "open")
+    with server.socket(path.format(table=table), guest.cookie) as talk:
+        if "tables" in path:
+            talk.send(type="resume")
+            talk.next("table")
+        else:  # it is known to listen once it has told something
+            guest.ask("POST", f"/api/tables/{table}/close")
+            talk.next("changed")
+        guest.ask("DELETE", "/api/me", 204)
+        assert talk.end() == NOT_KNOWN
+
+
+def test_whoever_was_deleted_watches_as_a_stranger(server: Server) -> None:
+    guest, other = server.guest("Anna"), server.guest("Béla")
+    cookie = guest.cookie
+    table = other.open_table("me", "open")
+    guest.ask("DELETE", "/api/me", 204)
+    with server.socket(f"/ws/tables/{table}", cookie) as talk:
+        talk.send(type="resume")
+        assert not talk.next("table")["table"]["host"]
+        talk.send(type="say", text="it is me")
+        assert talk.next("refused")["problem"]["code"] == "no_guest"

@@ -635,7 +635,6 @@ export interface ShownOption {
 export interface ShownReview {
   board: string;
   variant: string;
-  names: readonly string[];
   seats: readonly number[];
   playouts: number;
   steps: number;

@@ -80,7 +80,6 @@ const lesson = (code: string, seat: number, ...steps: number[]) => ({
 const REVIEW: ShownReview = {
   board: "usa",
   variant: "classic",
-  names: ["Anna", "Ben"],
   seats: [0, 1],
   playouts: 100,
   steps: LAST,

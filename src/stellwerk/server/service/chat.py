@@ -6,9 +6,9 @@ from sqlalchemy import Connection, delete, func, insert, select
 
 from stellwerk.server.errors import Refusal
 from stellwerk.server.protocol import CHAT_LENGTH, ChatLine
-from stellwerk.server.service import guests
 from stellwerk.server.service.actor import Actor
 from stellwerk.server.service.codes import clean_text
+from stellwerk.server.service.guests import must_exist
 from stellwerk.server.service.opening import seat_at
 from stellwerk.server.service.table import Table, read, write
 from stellwerk.server.store import schema
@@ -35,10 +35,8 @@ def say(
         raise Refusal("chat_too_fast", most=most)
     seats = table.seats_of(guest)
     seat = seats[0] if seats else None
-    known = guests.find(connection, guest)
-    if known is None:
-        raise Refusal("no_guest")
-    called = table.seats[seat].name if seat is not None else known[0].name
+    own_name = must_exist(connection, guest)
+    called = table.seats[seat].name if seat is not None else own_name
     table.chat += 1
     line = ChatLine(table.chat, now, called, seat, True, words)
     row = {"table_id": name, "number": line.number, "time": now, "guest": guest}
@@ -51,6 +49,7 @@ def mute(connection: Connection, name: str, actor: Actor, seat: int, muted: bool
     """Hide what a seat writes, or show it again."""
     table = read(connection, name)
     seat_at(table, seat)
+    must_exist(connection, actor.known)
     row = {"table_id": name, "guest_id": actor.known, "seat": seat}
     same = [schema.mutes.c[column] == value for column, value in row.items()]
     connection.execute(delete(schema.mutes).where(*same))

@@ -8,7 +8,7 @@ from sqlalchemy import ColumnElement, Connection, delete, exists, select, update
 from stellwerk.board import StellwerkError
 from stellwerk.server.errors import Refusal
 from stellwerk.server.service.actor import Actor
-from stellwerk.server.service.guests import forget
+from stellwerk.server.service.forgetting import drop_boards, forget
 from stellwerk.server.service.playing import Worker, take_state
 from stellwerk.server.service.reviews import forget_old
 from stellwerk.server.service.table import (
@@ -45,6 +45,7 @@ def clean(connection: Connection, settings: Settings, now: float, worker: Worker
     )
     for guest in list(stale.scalars()):
         forget(connection, guest, now, worker)
+    drop_boards(connection)
     return gone
 
 

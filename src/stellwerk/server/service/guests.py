@@ -10,8 +10,7 @@ from stellwerk.server.errors import Refusal
 from stellwerk.server.protocol import GuestInfo, Language, TokenInfo
 from stellwerk.server.service.actor import Actor
 from stellwerk.server.service.codes import clean_name, new_id, new_token, token_hash
-from stellwerk.server.service.playing import STAND_IN, Worker, go_on
-from stellwerk.server.service.table import Seat, Table, read, write
+from stellwerk.server.service.table import Table, read, write
 from stellwerk.server.store import schema
 
 TRANSFER_FOR: Final = 900.0
@@ -32,6 +31,20 @@ def find(connection: Connection, guest: str) -> tuple[GuestInfo, float] | None:
     """Return a guest, and when it was last here."""
     row = connection.execute(select(schema.guests).where(schema.guests.c.id == guest)).one_or_none()
     return None if row is None else (GuestInfo(row.id, row.name, row.language), row.seen)
+
+
+def must_exist(connection: Connection, guest: str) -> str:
+    """Return a guest's name, or refuse whoever was deleted; nobody is until the transaction ends.
+
+    Asked wherever a guest's id is about to be stored.
+    """
+    wanted = select(schema.guests.c.name).where(schema.guests.c.id == guest)
+    name: str | None = connection.execute(
+        wanted.with_for_update(read=True, key_share=True)
+    ).scalar_one_or_none()
+    if name is None:
+        raise Refusal("no_guest")
+    return name
 
 
 def is_stale(seen: float, now: float) -> bool:
@@ -57,39 +70,9 @@ def rename(connection: Connection, actor: Actor, name: str, language: Language) 
     return guest
 
 
-def forget(connection: Connection, guest: str, now: float, worker: Worker) -> list[Table]:
-    """Forget a guest: its name, its chat lines, its seats; return the tables it sat at.
-
-    Games that others still play go on with a bot in its place.
-    """
-    found = connection.execute(
-        select(schema.members.c.table_id).where(schema.members.c.guest_id == guest)
-    ).scalars()
-    tables = [read(connection, name, lock=True) for name in sorted(found)]
-    for table in tables:
-        for number in table.seats_of(guest):
-            seat = table.seats[number]
-            gone = Seat(seat.holder, None, f"#{number + 1}", seat.bot, resigned=True)
-            table.seats[number] = Seat() if table.status == "open" else gone
-            if table.status == "playing":
-                gone.stand_in, gone.bot = True, STAND_IN
-        if table.status == "playing":
-            go_on(connection, table, now, worker)
-        else:
-            table.version += 1
-            if table.status == "open" and table.host == guest:
-                table.status, table.closed = "closed", "host_left"
-            write(connection, table, "seats", "version", "status", "closed")
-    connection.execute(delete(schema.members).where(schema.members.c.guest_id == guest))
-    connection.execute(delete(schema.chat).where(schema.chat.c.guest == guest))
-    connection.execute(delete(schema.mutes).where(schema.mutes.c.guest_id == guest))
-    connection.execute(delete(schema.transfers).where(schema.transfers.c.guest_id == guest))
-    connection.execute(delete(schema.guests).where(schema.guests.c.id == guest))
-    return tables
-
-
 def transfer(connection: Connection, actor: Actor, now: float) -> TokenInfo:
     """Make a one-time link to another device."""
+    must_exist(connection, actor.known)
     token = new_token()
     row = {"token_hash": token_hash(token), "guest_id": actor.known, "until": now + TRANSFER_FOR}
     connection.execute(insert(schema.transfers), row)

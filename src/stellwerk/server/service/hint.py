@@ -9,6 +9,7 @@ from stellwerk.server.service.table import Table
 GAME: Final = b"game"
 TABLE: Final = b"table"
 CHAT: Final = b"chat"
+GONE: Final = b"gone"
 
 Moment = tuple[int, int, int]
 """How far a table has come: its step, its version, and its last line of chat. None ever falls."""

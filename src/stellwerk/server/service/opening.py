@@ -19,7 +19,7 @@ from stellwerk.server.protocol import NewTable, SeatWish
 from stellwerk.server.service.actor import Actor
 from stellwerk.server.service.clocks import Clocks
 from stellwerk.server.service.codes import clean_name, new_code, new_id
-from stellwerk.server.service.guests import end_programs
+from stellwerk.server.service.guests import end_programs, must_exist
 from stellwerk.server.service.playing import NOBODY, Worker, go_on, take_state
 from stellwerk.server.service.table import Seat, Table, add, board_of, read, write
 from stellwerk.server.store import schema
@@ -48,7 +48,7 @@ def create(
     board = board_of(connection, wish.board, wish.variant)
     if len(wish.seats) > len(board.player_colours):
         raise Refusal("bad_seats", least=LEAST_SEATS, most=len(board.player_colours))
-    name = _name_of(connection, guest)
+    name = must_exist(connection, guest)
     table = Table(
         id=_free_code(connection),
         status="open",
@@ -75,7 +75,7 @@ def create(
         closed=None,
         start=None,
     )
-    _name_apart(table)
+    name_apart(table)
     add(connection, table)
     _note_members(connection, table)
     if wish.start:
@@ -133,9 +133,10 @@ def join(
     chosen = free[0] if seat is None else seat
     if chosen not in free:
         raise Refusal("seat_taken", seat=chosen + 1)
-    name_there = clean_name(called) if called else _name_of(connection, guest)
+    own_name = must_exist(connection, guest)
+    name_there = clean_name(called) if called else own_name
     table.seats[chosen] = Seat("person", guest, name_there)
-    _name_apart(table)
+    name_apart(table)
     _note_members(connection, table)
     if table.status == "playing":  # a bot has played it so far
         go_on(connection, table, now, worker)
@@ -165,8 +166,8 @@ def set_seat(
     table = _open_table(connection, name)
     actor.must_host(table)
     seat_at(table, seat)
-    table.seats[seat] = _seat(wish, actor.known, _name_of(connection, actor.known))
-    _name_apart(table)
+    table.seats[seat] = _seat(wish, actor.known, must_exist(connection, actor.known))
+    name_apart(table)
     _note_members(connection, table)
     return _changed(connection, table, now)
 
@@ -274,7 +275,7 @@ def _free_code(connection: Connection) -> str:
             return code
 
 
-def _name_apart(table: Table) -> None:
+def name_apart(table: Table) -> None:
     """Give seats with the same name a number."""
     seen: set[str] = set()
     for seat in table.seats:
@@ -283,15 +284,6 @@ def _name_apart(table: Table) -> None:
             seat.name = f"{name} {number}"
             number += 1
         seen.add(seat.name)
-
-
-def _name_of(connection: Connection, guest: str) -> str:
-    name: str | None = connection.execute(
-        select(schema.guests.c.name).where(schema.guests.c.id == guest)
-    ).scalar_one_or_none()
-    if name is None:
-        raise Refusal("no_guest")
-    return name
 
 
 def _note_members(connection: Connection, table: Table) -> None:
@@ -332,7 +324,7 @@ def freed(seat: int, bot: str) -> Change:
         held = seat_at(table, seat)
         if held.holder == "person" and not held.stand_in:
             raise Refusal("not_away", seat=seat + 1)
-        table.seats[seat] = Seat("open", None, held.name, bot, stand_in=True)
+        table.seats[seat] = Seat("open", None, usual_name(bot), bot, stand_in=True)
 
     return change
 

@@ -1,6 +1,7 @@
 """Reviews of finished games: judged in the background one after the other, and kept.
 
-A review is stored under a name made of its record, so that the same game is judged once. Whoever
+A review is stored under a name made of its record, so that the same game is judged once, and it
+calls players by their colours: no name of a person is kept with it. Whoever
 works on one renews a lease on it while it goes on; what a dead worker has left is begun anew by the
 next who is asked for it.
 """
@@ -71,7 +72,7 @@ class Reviews:
 
     async def ask(self, text: bytes, board: str | None = None) -> ReviewInfo:
         """Ask for the review of a record; what is there already is not judged again."""
-        record = await asyncio.to_thread(Record.from_json, text)
+        record = _nameless(await asyncio.to_thread(Record.from_json, text))
         if len(record.entries) > MOST_STEPS:
             raise Refusal("replay_too_long", most=MOST_STEPS)
         known = None if board is None else await self._service.board(board, record.board.variant)
@@ -151,6 +152,11 @@ class Reviews:
 def forget_old(connection: Connection, before: float) -> None:
     """Delete reviews made before a time."""
     connection.execute(delete(schema.reviews).where(schema.reviews.c.created < before))
+
+
+def _nameless(record: Record) -> Record:
+    """Return a record without names: reviews outlive those who asked, and need no names."""
+    return msgspec.structs.replace(record, names=("",) * len(record.names))
 
 
 def _name(record: Record, playouts: int) -> str:

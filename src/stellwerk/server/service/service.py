@@ -51,7 +51,8 @@ from stellwerk.server.service import (
 from stellwerk.server.service.actor import Actor
 from stellwerk.server.service.cleaning import carry_over, delete_finished
 from stellwerk.server.service.codes import new_id
-from stellwerk.server.service.hint import CHAT, GAME, TABLE, Hint, moment_of
+from stellwerk.server.service.forgetting import NOBODY, forget, forget_strays
+from stellwerk.server.service.hint import CHAT, GAME, GONE, TABLE, Hint, moment_of
 from stellwerk.server.service.moves import Moves
 from stellwerk.server.service.playing import (
     STAND_IN,
@@ -63,7 +64,7 @@ from stellwerk.server.service.presence import Presence
 from stellwerk.server.service.replays import Replays
 from stellwerk.server.service.reviews import Reviews
 from stellwerk.server.service.runner import Runner
-from stellwerk.server.service.table import Table, board_at_hand, board_of
+from stellwerk.server.service.table import Table, board_at_hand, board_of, forget_board
 from stellwerk.server.service.watching import Watch, Watched
 from stellwerk.server.settings import Settings
 from stellwerk.server.store import open_database, schema
@@ -107,6 +108,11 @@ class Service:
         kept, closed = await self.database.write(lambda c: carry_over(c, time.time()), long=True)
         if kept or closed:
             log.info("carried_over", kept=kept, closed=closed)
+        strays = await self.database.write(
+            lambda c: forget_strays(c, time.time(), self.worker), long=True
+        )
+        if strays:
+            log.info("strays_forgotten", guests=strays)
         if self.database.exclusive:  # whoever held a lease is dead
             await self.database.write(runner.drop_leases)
         if self.settings.has_keeper:
@@ -149,11 +155,16 @@ class Service:
     async def forget_me(self, actor: Actor) -> None:
         """Forget a guest and all that belongs to it alone."""
         guest, now = actor.known, time.time()
-        tables = await self.database.write(
-            lambda c: guests.forget(c, guest, now, self.worker), long=True
-        )
-        for table in tables:
+        found = await self.database.write(lambda c: forget(c, guest, now, self.worker), long=True)
+        for table in found.tables:
             self._noted(table)
+        for name in found.gone:
+            self._deleted(name)
+        for board in found.boards:
+            forget_board(board)
+            self.publish(_BOARDS + board, GONE)
+        self.publish(f"guest:{guest}", GONE)
+        await self.database.scrub()
 
     async def transfer(self, actor: Actor) -> TokenInfo:
         """Make a one-time link to another device."""
@@ -283,8 +294,7 @@ class Service:
     async def delete(self, actor: Actor, table: str) -> None:
         """Delete a finished or closed table with its record and chat, as the host."""
         await self.database.write(lambda c: delete_finished(c, table, actor))
-        self.watch.forget(table)
-        self._hint(table, Hint(TABLE))
+        self._deleted(table)
 
     async def info(self, actor: Actor, table: str) -> TableInfo:
         """Return what an actor is told about a table."""
@@ -334,6 +344,9 @@ class Service:
 
     def heard(self, channel: str, message: bytes) -> None:
         """Take note of a hint, which another worker may have given."""
+        if channel.startswith(_BOARDS):
+            forget_board(channel.removeprefix(_BOARDS))
+            return
         hint = Hint.decode(message)
         if channel.startswith(_TABLES) and hint.moment is not None:
             self.watch.hear(channel.removeprefix(_TABLES), hint.moment)
@@ -503,11 +516,16 @@ class Service:
         self.watch.follow(table, None)
         self.runner.expect(table)
         self._changed(table, TABLE)
-        for guest in {table.host, *(seat.guest for seat in table.seats if seat.guest)}:
+        for guest in {table.host, *(seat.guest for seat in table.seats)} - {None, NOBODY}:
             self.publish(f"guest:{guest}", TABLE)
         if table.wish.public:
             self.publish("lobby", TABLE)
         return table
+
+    def _deleted(self, table: str) -> None:
+        """Tell those who follow a table that it is gone."""
+        self.watch.forget(table)
+        self._hint(table, Hint(TABLE))
 
     def _changed(self, table: Table, what: bytes) -> None:
         self._hint(table.id, Hint(what, moment_of(table)))
@@ -516,5 +534,7 @@ class Service:
         self.publish(_TABLES + table, hint.encode())
 
 
+_BOARDS: Final = "board:"
+"""Before the id of an uploaded board: the channel of its end."""
 _TABLES: Final = "table:"
 """Before a table's id: the channel of its hints."""

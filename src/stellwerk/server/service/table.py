@@ -44,8 +44,8 @@ class Seat(msgspec.Struct):
         return self.holder == "bot" or self.stand_in
 
     def name_in(self, language: str) -> str:
-        """Return how it is called in a language: a bot that nobody named has a name in each."""
-        return called(self.name, language) if self.holder in ("bot", "program") else self.name
+        """Return how it is called in a language: what nobody has named has a name in each."""
+        return self.name if self.guest is not None else called(self.name, language)
 
     @property
     def person(self) -> bool:
@@ -349,6 +349,12 @@ def _no_such_board(board: str) -> Refusal:
 OWN: Final = "own:"
 _known: dict[tuple[str, str | None], Board] = {}
 _KNOWN: Final = 256
+
+
+def forget_board(board: str) -> None:
+    """Forget an uploaded board that is deleted."""
+    for known in [each for each in _known if each[0] == board]:
+        del _known[known]
 
 
 def _read_own(connection: Connection, board: str, variant: str | None) -> Board:

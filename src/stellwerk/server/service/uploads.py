@@ -10,6 +10,7 @@ from sqlalchemy import Connection, func, insert, select
 
 from stellwerk.board import Board, BoardError
 from stellwerk.server.errors import Refusal
+from stellwerk.server.service.guests import must_exist
 from stellwerk.server.service.table import OWN
 from stellwerk.server.store import schema
 
@@ -39,6 +40,7 @@ def name_of(text: str) -> str:
 
 def store(connection: Connection, text: str, guest: str, most: int, now: float) -> None:
     """Store a board file, unless it is there already; nobody has more than so many."""
+    must_exist(connection, guest)
     name, columns = name_of(text), schema.boards.c
     if connection.execute(select(columns.id).where(columns.id == name)).one_or_none():
         return

@@ -99,7 +99,8 @@ class Watched:
 
     def followed_by(self, table: Table, entry: Entry | None) -> Watched:
         """Return the table after a change this worker has made itself."""
-        game = self.game if entry is None and self.game else None
+        known = self.game is not None and self.game.names == table.names
+        game = self.game if entry is None and known else None
         if game is None and table.snapshot:
             game = table.game()
             if self.game is not None:

@@ -42,6 +42,9 @@ class Database(Protocol):
     async def read(self, work: Work[Result]) -> Result:
         """Run work that changes nothing."""
 
+    async def scrub(self) -> None:
+        """Leave nothing of what was deleted in files, as far as that is in our hands."""
+
     async def close(self) -> None:
         """Finish what is under way and close."""
 

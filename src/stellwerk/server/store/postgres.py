@@ -90,6 +90,9 @@ class Postgres:
                 raise Refusal("database_away") from problem
         raise AssertionError("a transaction ends or raises")
 
+    async def scrub(self) -> None:
+        """Leave it to PostgreSQL, which overwrites deleted rows in its own time."""
+
     async def close(self) -> None:
         """Let the keeper finish, then close all connections."""
         if self._keeper is not None:

@@ -123,6 +123,11 @@ class Sqlite:
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._readers, self._read, work)
 
+    async def scrub(self) -> None:
+        """Empty the log of changes, where old pages lie; in the file they are overwritten."""
+        loop = asyncio.get_running_loop()
+        await loop.run_in_executor(self._readers, self._empty_log)
+
     async def close(self) -> None:
         """Let the writer finish, then close."""
         if self._writing is not None:
@@ -144,6 +149,10 @@ class Sqlite:
                 return work(connection)
             finally:
                 raw.execute("ROLLBACK")
+
+    def _empty_log(self) -> None:
+        with self._engine.connect() as connection:
+            _execute(connection, "PRAGMA wal_checkpoint(TRUNCATE)")
 
     async def _write_all(self) -> None:
         """Do and commit what waits, batch by batch; only then answer."""
@@ -245,6 +254,7 @@ def _prepare(connection: Any, _: object) -> None:
         "journal_mode = WAL",
         "synchronous = FULL",
         "foreign_keys = ON",
+        "secure_delete = ON",
         "busy_timeout = 10000",
         "wal_autocheckpoint = 4000",
         "cache_size = -65536",

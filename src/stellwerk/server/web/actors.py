@@ -42,6 +42,14 @@ async def _actor(scope: Scope, service: Service) -> Actor:
     return Actor(language=wished_language(scope["headers"]))
 
 
+async def present_actor(scope: Scope, service: Service, guard: Guard) -> Actor:
+    """Return who opens a socket; whoever was deleted is a stranger, whose id is noted nowhere."""
+    actor = await actor_of(scope, service, guard)
+    if actor.guest is not None and await service.guest(actor.guest) is None:
+        return Actor(language=actor.language)
+    return actor
+
+
 async def provide_actor(request: AnyRequest, service: GivenService, guard: GivenGuard) -> Actor:
     """Hand the actor to whoever answers the request."""
     return await actor_of(request.scope, service, guard)

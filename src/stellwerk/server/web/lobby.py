@@ -15,7 +15,8 @@ from stellwerk.server.errors import Refusal, problem_of
 from stellwerk.server.guard import Line
 from stellwerk.server.hints import Hints
 from stellwerk.server.protocol import Refused
-from stellwerk.server.web.actors import actor_of
+from stellwerk.server.service.hint import GONE
+from stellwerk.server.web.actors import present_actor
 from stellwerk.server.web.given import (
     AnySocket,
     GivenGuard,
@@ -23,7 +24,7 @@ from stellwerk.server.web.given import (
     GivenMetrics,
     GivenService,
 )
-from stellwerk.server.web.socket import close_code
+from stellwerk.server.web.socket import NOT_KNOWN, close_code
 
 _PATIENCE: Final = 20
 """Messages beyond what may be sent, before the socket is closed."""
@@ -48,7 +49,7 @@ async def lobby_socket(
     guard: GivenGuard,
 ) -> None:
     """Tell a guest of changes until it leaves; what it sends is counted, and not read."""
-    actor = await actor_of(socket.scope, service, guard)
+    actor = await present_actor(socket.scope, service, guard)
     await socket.accept()
     gauge = metrics.sockets.labels("lobby")
     gauge.inc()
@@ -70,14 +71,24 @@ async def _serve(socket: AnySocket, own: str, hints: Hints, line: Line) -> None:
     waiting: set[Literal["tables", "lobby"]] = set()
     news = asyncio.Event()
 
+    gone = False
+
     def note(what: Literal["tables", "lobby"]) -> None:
         waiting.add(what)
         news.set()
+
+    def note_own(message: bytes) -> None:
+        nonlocal gone
+        gone |= message == GONE
+        note("tables")
 
     async def tell() -> None:
         while True:
             await news.wait()
             news.clear()
+            if gone:  # the guest was deleted
+                await socket.close(NOT_KNOWN)
+                return
             while waiting:
                 text = msgspec.json.encode(Changed(waiting.pop())).decode()
                 await line.room(len(text))
@@ -89,7 +100,7 @@ async def _serve(socket: AnySocket, own: str, hints: Hints, line: Line) -> None:
     try:
         with (
             hints.listen("lobby", lambda _: note("lobby")),
-            hints.listen(own, lambda _: note("tables")),
+            hints.listen(own, note_own),
         ):
             while (await socket.receive())["type"] != "websocket.disconnect":
                 patience -= not line.message()

@@ -39,9 +39,9 @@ from stellwerk.server.protocol import (
     Update,
 )
 from stellwerk.server.service import Actor, Service
-from stellwerk.server.service.hint import GAME, TABLE, Hint
+from stellwerk.server.service.hint import GAME, GONE, TABLE, Hint
 from stellwerk.server.settings import Settings
-from stellwerk.server.web.actors import actor_of, language_of
+from stellwerk.server.web.actors import language_of, present_actor
 from stellwerk.server.web.given import (
     AnySocket,
     GivenGuard,
@@ -139,6 +139,7 @@ class _Talk:
         self._wish: Resume | None = None
         self._table_changed = False
         self._hinted = False
+        self._gone = False
         self._news = asyncio.Event()
         self._log = structlog.get_logger()
 
@@ -146,7 +147,7 @@ class _Talk:
         """Serve the client until one of both leaves."""
         try:
             with self._guard.line(self._socket.scope, self._table) as self._line:
-                self._actor = await actor_of(self._socket.scope, self._service, self._guard)
+                self._actor = await present_actor(self._socket.scope, self._service, self._guard)
                 await self._serve()
         except _Leave as leave:
             await self._close(leave.code, leave.refusal)
@@ -163,7 +164,10 @@ class _Talk:
     async def _serve(self) -> None:
         service, actor, table = self._service, self._actor, self._table
         await self._check_room()
-        with self._hints.listen(self._channel, self._hear):
+        with (
+            self._hints.listen(self._channel, self._hear),
+            self._hints.listen(f"guest:{actor.guest or ''}", self._hear_own),
+        ):
             await self._begin()
             await self._tell_news()
             service.online(actor, table)
@@ -206,6 +210,12 @@ class _Talk:
         self._table_changed |= hint.what == TABLE
         self._wake(hinted=hint.moment is not None)
 
+    def _hear_own(self, message: bytes) -> None:
+        """Note that the guest was deleted, on whichever device."""
+        if message == GONE:
+            self._gone = True
+            self._wake(hinted=False)
+
     def _wake(self, *, hinted: bool) -> None:
         """Let the news be told; without a hint that says all, the database must be asked."""
         self._hinted = hinted and (self._hinted or not self._news.is_set())
@@ -231,6 +241,8 @@ class _Talk:
 
     async def _tell_news(self) -> None:
         self._news.clear()
+        if self._gone:
+            raise _Leave(NOT_KNOWN, Refusal("no_guest"))
         hinted, self._hinted = self._hinted, False
         if (wish := self._wish) is not None:
             self._wish, hinted = None, False

@@ -1,0 +1,161 @@
+"""Being forgotten: no row keeps a guest's id, names or words, and what others have goes on.
+
+A game that somebody else has a seat in stays, with a neutral name at the guest's seats; a game that
+nobody else has goes with the guest, and so does a board file that no game needs.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import msgspec
+from sqlalchemy import Connection, String, Table, delete, exists, literal, select, union, update
+
+from stellwerk.bots.called import DELETED, PROGRAM, usual_name
+from stellwerk.server.service import table as tables
+from stellwerk.server.service.opening import name_apart
+from stellwerk.server.service.playing import STAND_IN, Worker, go_on
+from stellwerk.server.service.table import Seat
+from stellwerk.server.store import schema
+
+NOBODY: Final = ""
+"""Stands where a guest's id stood that may not be missing."""
+
+_IDS: Final = (
+    schema.members.c.guest_id,
+    schema.tables.c.host,
+    schema.boards.c.guest_id,
+    schema.chat.c.guest,
+    schema.mutes.c.guest_id,
+)
+"""Where a guest's id is stored, besides those places that vanish with the guest by themselves."""
+
+
+class Forgotten(NamedTuple):
+    """What has changed with a guest's end."""
+
+    tables: list[tables.Table]
+    """Those that others still have."""
+    gone: list[str]
+    """Tables that are deleted."""
+    boards: list[str]
+    """Board files that are deleted."""
+
+
+def forget(connection: Connection, guest: str, now: float, worker: Worker) -> Forgotten:
+    """Forget a guest: its name, its words, its seats, its boards, and that it was a host."""
+    # First of all, so that nobody writes its id anew meanwhile.
+    row = select(schema.guests.c.id).where(schema.guests.c.id == guest).with_for_update()
+    connection.execute(row)
+    changed: list[tables.Table] = []
+    gone: list[str] = []
+    for name in _tables_of(connection, guest):
+        table = tables.read(connection, name, lock=True)
+        if table.status in ("playing", "finished") and _heir(table, guest) == NOBODY:
+            gone.append(name)
+        else:
+            _leave(connection, table, guest, now, worker)
+            changed.append(table)
+    for name in gone:
+        connection.execute(delete(schema.tables).where(schema.tables.c.id == name))
+        again = update(schema.tables).where(schema.tables.c.rematch == name)
+        connection.execute(again.values(rematch=None))
+    _forget_rows(connection, schema.members, "guest_id", guest)
+    _forget_rows(connection, schema.chat, "guest", guest)
+    _forget_rows(connection, schema.mutes, "guest_id", guest)
+    _forget_rows(connection, schema.transfers, "guest_id", guest)
+    _forget_rows(connection, schema.present, "who", guest)
+    _forget_rows(connection, schema.guests, "id", guest)
+    mine = schema.boards.c.guest_id == guest
+    connection.execute(update(schema.boards).where(mine).values(guest_id=NOBODY))
+    return Forgotten(changed, gone, drop_boards(connection))
+
+
+def drop_boards(connection: Connection) -> list[str]:
+    """Delete the board files that belong to nobody any more and that no table needs."""
+    boards = schema.boards.c
+    used = exists().where(schema.tables.c.board == boards.id)
+    left = select(boards.id).where(boards.guest_id == NOBODY, ~used)
+    names = list(connection.execute(left).scalars())
+    for name in names:
+        connection.execute(delete(schema.boards).where(boards.id == name))
+    return names
+
+
+def forget_strays(connection: Connection, now: float, worker: Worker) -> int:
+    """Forget whoever was deleted by a version that left something behind; return how many."""
+    known = select(schema.guests.c.id)
+    stray = union(*(select(each).where(each.not_in(known), each != NOBODY) for each in _IDS))
+    guests = sorted(connection.execute(stray).scalars())
+    for guest in guests:
+        forget(connection, guest, now, worker)
+    return len(guests)
+
+
+def _tables_of(connection: Connection, guest: str) -> list[str]:
+    """Return the tables that a guest sits at or has opened."""
+    seated = select(schema.members.c.table_id).where(schema.members.c.guest_id == guest)
+    hosted = select(schema.tables.c.id).where(schema.tables.c.host == guest)
+    return sorted(connection.execute(union(seated, hosted)).scalars())
+
+
+def _forget_rows(connection: Connection, rows: Table, column: str, guest: str) -> None:
+    connection.execute(delete(rows).where(rows.c[column] == guest))
+
+
+def _heir(table: tables.Table, guest: str) -> str:
+    """Return who else has a say at a table, the first by seat."""
+    return next((seat.guest for seat in table.seats if seat.guest not in (None, guest)), None) or (
+        NOBODY
+    )
+
+
+def _leave(
+    connection: Connection, table: tables.Table, guest: str, now: float, worker: Worker
+) -> None:
+    """Take a guest's names and words off a table that stays; its seats are played by a bot."""
+    own = table.seats_of(guest)
+    if table.host == guest:
+        _forget_wishes(table)
+        table.host = NOBODY if table.status in ("open", "closed") else _heir(table, guest)
+        if table.status == "open":
+            table.status, table.closed = "closed", "host_left"
+    for seat in table.seats:
+        if seat.holder == "open" and seat.bot is not None:  # freed, perhaps with its last name
+            seat.name = usual_name(seat.bot)
+    for number in own:
+        seat = table.seats[number]
+        left = Seat(seat.holder, None, DELETED, seat.bot, resigned=True)
+        table.seats[number] = Seat() if table.status == "open" else left
+        if table.status == "playing":
+            left.stand_in, left.bot = True, STAND_IN
+    name_apart(table)
+    _forget_move_ids(connection, table.id, own)
+    if table.status == "playing":
+        go_on(connection, table, now, worker)
+    else:
+        table.version += 1
+    tables.write(connection, table, "host", "wish", "seats", "version", "status", "closed")
+
+
+def _forget_wishes(table: tables.Table) -> None:
+    """Take off a table how its host has called seats, and the word it was dealt by."""
+    for seat in table.seats:
+        if seat.holder == "bot" and seat.bot is not None:
+            seat.name = usual_name(seat.bot)
+        elif seat.holder == "program":
+            seat.name = PROGRAM
+    wish = table.wish
+    table.wish = msgspec.structs.replace(
+        wish,
+        seats=tuple(msgspec.structs.replace(each, name="") for each in wish.seats),
+        deal=None if wish.deal is None else "",
+    )
+
+
+def _forget_move_ids(connection: Connection, table: str, seats: tuple[int, ...]) -> None:
+    """Replace what a guest's program has called its moves; nobody sends them again."""
+    columns = schema.entries.c
+    mine = (columns.table_id == table) & columns.seat.in_(seats) & (columns.by == "person")
+    called = literal("gone:") + columns.seq.cast(String)
+    connection.execute(update(schema.entries).where(mine).values(move_id=called))

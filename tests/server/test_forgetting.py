@@ -1,0 +1,408 @@
+"""A guest that deletes itself leaves no trace: no id and no name, in no column, file or cache."""
+
+from __future__ import annotations
+
+import io
+import logging
+from collections.abc import AsyncIterator, Iterator
+from contextlib import AsyncExitStack
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+import pytest
+import structlog
+from sqlalchemy import Connection, select
+
+from stellwerk.game import Record
+from stellwerk.server import logs
+from stellwerk.server.protocol import NewTable, SeatWish, SendMove
+from stellwerk.server.service import Actor
+from stellwerk.server.service.forgetting import NOBODY
+from stellwerk.server.settings import Settings
+from stellwerk.server.store import schema
+from tests.server.house import NOW, House, refused
+from tests.server.test_reviews import finished
+from tests.server.test_uploads import lesson
+
+pytestmark = pytest.mark.anyio
+
+NAMES: Final = ("Ottilie", "Kunigunde", "Walburga", "Notburga", "Hildegund", "Philomena")
+"""All that the guest ever called itself, the people at its device, its bots and its moves."""
+LETTERS: Final = "a line with my address"
+WORD: Final = "a word of my own"
+
+TRACED: Final = {
+    "boards.guest_id",
+    "chat.guest",
+    "chat.name",
+    "chat.text",
+    "entries.move_id",
+    "guests.id",
+    "guests.name",
+    "members.guest_id",
+    "mutes.guest_id",
+    "present.who",
+    "tables.host",
+    "tables.seats",
+    "tables.wish",
+    "transfers.guest_id",
+}
+"""Columns in which a guest leaves its id, a name or its words."""
+FREE: Final = {
+    "boards": {"id", "text", "created"},  # the file itself: kept only while a game needs it
+    "chat": {"table_id", "number", "time", "seat"},
+    "entries": {"table_id", "seq", "seat", "by", "time", "move", "facts"},
+    "guests": {"language", "created", "seen"},
+    "members": {"table_id"},
+    "mutes": {"table_id", "seat"},
+    "present": {"table_id", "worker", "until"},
+    "programs": {"token_hash", "table_id", "program"},
+    "reviews": {"id", "created", "complete", "content", "lease_owner", "lease_until"},
+    "secrets": {"name", "value"},
+    "tables": {
+        "id",
+        "status",
+        "public",
+        "board",
+        "variant",
+        "board_hash",
+        "version",
+        "created",
+        "changed",
+        "seq",
+        "phase_start",
+        "pending",
+        "undo",
+        "key",
+        "snapshot",
+        "layout",
+        "clocks",
+        "due",
+        "lease_owner",
+        "lease_until",
+        "chat",
+        "rematch",
+        "closed",
+        "start",
+    },
+    "transfers": {"token_hash", "until"},
+}
+"""Columns that never hold anything of a guest. A new column has to be thought about first."""
+
+
+def test_every_column_is_known_to_hold_a_trace_or_none() -> None:
+    columns = {str(column) for table in schema.metadata.tables.values() for column in table.c}
+    free = {f"{table}.{column}" for table, names in FREE.items() for column in names}
+    assert not TRACED & free
+    assert columns == TRACED | free
+
+
+@pytest.fixture
+def log() -> Iterator[io.StringIO]:
+    """All that is logged; afterwards everything is as before."""
+    root = logging.getLogger()
+    handlers, level = root.handlers, root.level
+    stream = io.StringIO()
+    logs.configure(json=True, verbose=True, stream=stream)
+    yield stream
+    root.handlers = handlers
+    root.setLevel(level)
+    structlog.reset_defaults()
+
+
+@pytest.fixture
+async def sharing(database_url: str, redis_url: str) -> AsyncIterator[House]:
+    """A service that shares its database with others, so that it notes who is present."""
+    settings = Settings(
+        database=database_url,
+        redis=redis_url,
+        workers=2,  # on SQLite the second of them is a keeper
+        bot_delay=0.0,
+        uploads=True,
+        review_playouts=2,
+    )
+    async with House(settings) as house:
+        yield house
+
+
+class Life:
+    """Somebody who did everything that a guest can do, and who else was there."""
+
+    def __init__(self, house: House, guest: Actor, other: Actor) -> None:
+        self.house = house
+        self.guest = guest
+        self.other = other
+        self.tables: dict[str, str] = {}
+        self.boards: dict[str, str] = {}
+        self.record = b""
+
+    @property
+    def traces(self) -> tuple[str, ...]:
+        """What must not be found anywhere once the guest is deleted."""
+        return (self.guest.guest or "", *NAMES, LETTERS, WORD)
+
+    @classmethod
+    async def lived(cls, house: House) -> Life:
+        """Live: host, join, rename, name seats, chat, mute, upload, move devices, play, review."""
+        life = cls(house, await house.guest("Ottilie"), await house.guest("Bob", "de"))
+        await life._upload()
+        await life._play()
+        await life._talk()
+        await house.service.rename(life.guest, "Walburga", "de")
+        life.tables["joined"] = await life._join_another()
+        return life
+
+    async def _upload(self) -> None:
+        for use in ("used", "unused", "alone"):
+            board = await self.house.service.upload_board(self.guest, lesson(use))
+            self.boards[use] = board.id
+
+    async def _play(self) -> None:
+        house, guest, other = self.house, self.guest, self.other
+        named = (
+            SeatWish("me"),
+            SeatWish("me", name="Kunigunde"),
+            SeatWish("bot", "random", name="Hildegund"),
+            SeatWish("open"),
+        )
+        for use in ("finished", "running", "open"):
+            wish = NewTable(board="usa", seats=named, deal=WORD)
+            table = await house.service.create(guest, wish)
+            self.tables[use] = table.id
+            await house.service.join(other, table.id)
+            if use != "open":
+                await house.service.start_game(guest, table.id)
+                await self._moves(table.id)
+        for number in range(2):
+            await house.service.agree(guest, self.tables["finished"], number)
+        await house.service.agree(other, self.tables["finished"])
+        alone = await house.table(
+            SeatWish("me"), SeatWish("bot", "random"), host=guest, board=self.boards["alone"]
+        )
+        self.tables["alone"] = (await house.service.start_game(guest, alone.id)).id
+        on_own = await house.table(
+            SeatWish("me"), SeatWish("open"), host=guest, board=self.boards["used"]
+        )
+        await house.service.join(other, on_own.id)
+        self.tables["on own board"] = (await house.service.start_game(guest, on_own.id)).id
+        self.record = await self._finished_game()
+        asked = await house.service.reviews.ask(self.record)
+        assert (await finished(house, asked.id)).review is not None
+
+    async def _moves(self, table: str) -> None:
+        update = await self.house.service.view(self.guest, table, 0, since=NOW)
+        move = Random(1).choice(update.view.moves)
+        await self.house.service.move(
+            self.guest, table, SendMove("Philomena-1", update.seq, move, seat=0)
+        )
+
+    async def _finished_game(self) -> bytes:
+        """Play a game to its end; return its record, as everybody may have it who was there."""
+        house = self.house
+        table = await house.table(SeatWish("me"), SeatWish(), host=self.guest, public=True)
+        await house.service.join(self.other, table.id)
+        await house.service.start_game(self.guest, table.id)
+        await house.play_out(table.id, self.guest, self.other)
+        self.tables["played"] = table.id
+        return await house.service.record(self.other, table.id)
+
+    async def _talk(self) -> None:
+        house, guest = self.house, self.guest
+        for use in ("finished", "running", "open", "played"):
+            await house.service.say(guest, self.tables[use], LETTERS)
+            await house.service.mute(guest, self.tables[use], 0, True)
+        await house.service.transfer(guest)
+        house.service.online(guest, self.tables["running"])
+        await house.until(self._is_present)
+
+    async def _is_present(self) -> bool:
+        there = await self.house.service.presence.at(self.tables["running"])
+        self.house._news.set()  # there is no hint about what is written later
+        return self.guest.guest in there
+
+    async def _join_another(self) -> str:
+        table = await self.house.table(SeatWish("me"), SeatWish(), SeatWish(), host=self.other)
+        await self.house.service.join(self.guest, table.id, name="Notburga")
+        await self.house.service.join(self.guest, table.id)
+        return table.id
+
+
+def found(connection: Connection, traces: tuple[str, ...]) -> set[str]:
+    """Return the columns in which a trace is found, in whatever form it is stored."""
+    return {
+        str(column)
+        for table in schema.metadata.tables.values()
+        for column in table.c
+        for (value,) in connection.execute(select(column))
+        if any(trace in _text(value) for trace in traces)
+    }
+
+
+def _text(value: Any) -> str:
+    return value.decode("latin-1") if isinstance(value, bytes) else str(value)
+
+
+async def shown(house: House, life: Life, reader: Actor) -> str:
+    """Return all that somebody is told by a service about the guest's tables."""
+    service, told = house.service, []
+    for use, table in life.tables.items():
+        if use == "alone":
+            assert await refused(service.info(reader, table)) == "no_table"
+            continue
+        told.append(str(await service.info(reader, table)))
+        told.append(str(await service.messages(reader, table, -1, 0, -1)))
+        if use not in ("open", "joined"):
+            told.append((await service.record(reader, table)).decode())
+    if reader.guest is not None:
+        told.append(str(await service.own_tables(reader)))
+    told.append(str(await service.public_tables(reader)))
+    return "\n".join(told)
+
+
+async def test_nothing_of_a_deleted_guest_is_left(sharing: House, log: io.StringIO) -> None:
+    life = await Life.lived(sharing)
+    service = sharing.service
+    assert await service.database.read(lambda c: found(c, life.traces)) == TRACED
+    async with AsyncExitStack() as others:
+        houses = [sharing]
+        if not service.database.exclusive:
+            houses.append(await others.enter_async_context(House(service.settings)))
+        for house in houses:
+            await _see_all(house, life)
+        sharing.hints.clear()
+        await service.forget_me(life.guest)
+        for channel, message in sharing.hints:
+            houses[-1].service.heard(channel, message)
+
+        assert await service.database.read(lambda c: found(c, life.traces)) == set()
+        for house in houses:
+            for reader in (life.other, Actor(), life.guest):
+                told = await shown(house, life, reader)
+                assert not [trace for trace in life.traces if trace in told]
+            await _boards_are_gone(house, life)
+    assert not [trace for trace in life.traces if trace in log.getvalue()]
+
+
+async def _see_all(house: House, life: Life) -> None:
+    """Let a service read everything, so that it has it at hand."""
+    told = [
+        str(await house.service.messages(life.other, table, -1, 0, -1))
+        for table in life.tables.values()
+    ]
+    assert all(trace in "\n".join(told) for trace in ("Ottilie", "Kunigunde", LETTERS))
+    for board in life.boards.values():
+        await house.service.board(board)
+
+
+async def _boards_are_gone(house: House, life: Life) -> None:
+    """The file that a game needs is there and belongs to nobody; the others are not."""
+    await house.service.board(life.boards["used"])
+    for use in ("unused", "alone"):
+        assert await refused(house.service.board(life.boards[use])) == "no_such_board"
+    rows = await house.rows(select(schema.boards.c.id, schema.boards.c.guest_id))
+    assert [tuple(row) for row in rows] == [(life.boards["used"], NOBODY)]
+
+
+async def test_what_others_have_goes_on_without_the_guest(house: House) -> None:
+    table, ada, bob = await house.duel()
+    await house.set_up(table, ada, bob)
+    await house.service.forget_me(ada)
+    info = await house.service.info(bob, table)
+    assert [seat.name for seat in info.seats] == ["Deleted player", "Bob"]
+    in_german = await house.service.info(Actor(bob.guest, "de"), table)
+    assert in_german.seats[0].name == "Gelöschter Gast"
+    assert info.host, "somebody has to look after the table"
+    await house.play_out(table, bob)
+    record = await house.service.record(bob, table)
+    assert Record.from_json(record).names == ("Deleted player", "Bob")
+    replay = await house.service.replays.show(Actor(language="de"), record, None)
+    assert replay.names == ("Gelöschter Gast", "Bob")
+    await house.service.delete(bob, table)
+
+
+async def test_several_deleted_players_are_told_apart(house: House) -> None:
+    ada, bob, eve = [await house.guest(name) for name in ("Ada", "Bob", "Eve")]
+    table = (await house.table(SeatWish("me"), SeatWish(), SeatWish(), host=ada)).id
+    for other in (bob, eve):
+        await house.service.join(other, table)
+    await house.service.start_game(ada, table)
+    for gone in (ada, bob):
+        await house.service.forget_me(gone)
+    names = [seat.name for seat in (await house.service.info(eve, table)).seats]
+    assert names == ["Deleted player", "Deleted player 2", "Eve"]
+
+
+async def test_the_cookie_of_a_deleted_guest_opens_nothing(house: House) -> None:
+    ada, bob = await house.guest("Ada"), await house.guest("Bob")
+    tables = [await house.table(SeatWish("me"), SeatWish(), host=ada) for _ in range(2)]
+    for table in tables:
+        await house.service.join(bob, table.id)
+    running, waiting = (table.id for table in tables)
+    await house.service.start_game(ada, running)
+    open_table = (await house.table(SeatWish("me"), SeatWish(), host=bob)).id
+    await house.service.forget_me(ada)
+    service = house.service
+    for call in (
+        service.replace(ada, running, 1, "greedy"),
+        service.reopen(ada, running, 1),
+        service.start_game(ada, waiting),
+        service.delete(ada, waiting),
+        service.kick(ada, waiting, 1),
+    ):
+        assert await refused(call) in ("not_host", "not_open")
+    for again in (
+        service.create(ada, NewTable()),
+        service.join(ada, open_table),
+        service.join(ada, open_table, name="Ada"),
+        service.mute(ada, running, 1, True),
+        service.transfer(ada),
+        service.upload_board(ada, lesson()),
+        service.say(ada, running, "it is me"),
+        service.rename(ada, "Ada", "en"),
+    ):
+        assert await refused(again) == "no_guest"
+    assert await service.database.read(lambda c: found(c, (ada.guest or "", "Ada"))) == set()
+
+
+async def test_what_earlier_versions_left_behind_is_forgotten_at_the_start(
+    database_url: str,
+) -> None:
+    settings = Settings(database=database_url, uploads=True, bot_delay=0.0)
+    async with House(settings) as house:
+        table, ada, bob = await house.duel()
+        await house.service.upload_board(ada, lesson())
+        await house.service.mute(ada, table, 1, True)
+        closed = await house.table(SeatWish("me", name="Countess"), SeatWish(), host=ada)
+        await house.service.close(ada, closed.id)
+
+        def delete_as_before(connection: Connection) -> None:
+            """Delete the guest and its seats alone, as was once done."""
+            for column in (schema.guests.c.id, schema.members.c.guest_id):
+                connection.execute(column.table.delete().where(column == ada.guest))
+
+        await house.service.database.write(delete_as_before)
+        traces = (ada.guest or "", "Countess")
+        assert len(await house.service.database.read(lambda c: found(c, traces))) > 3
+    async with House(settings) as house:
+        assert await house.service.database.read(lambda c: found(c, traces)) == set()
+        assert (await house.service.info(bob, table)).host
+        assert await refused(house.service.board("own:unknown")) == "no_such_board"
+
+
+async def test_no_byte_is_left_in_the_files_of_sqlite(tmp_path: Path) -> None:
+    file = tmp_path / "tables.db"
+    async with House(Settings(database=f"sqlite:///{file}", bot_delay=0.0)) as house:
+        table, ada, bob = await house.duel()
+        for number in range(20):
+            await house.service.say(ada, table, f"{LETTERS} {number}")
+            await house.service.rename(ada, "Kunigunde", "de")
+        await house.set_up(table, ada, bob)
+        assert _in_files(tmp_path, ada.guest or "")
+        await house.service.forget_me(ada)
+        for trace in (ada.guest or "", "Kunigunde", LETTERS):
+            assert not _in_files(tmp_path, trace)
+
+
+def _in_files(folder: Path, trace: str) -> list[str]:
+    return [each.name for each in folder.iterdir() if trace.encode() in each.read_bytes()]
