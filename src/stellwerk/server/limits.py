@@ -7,7 +7,7 @@ import time
 from collections import Counter, OrderedDict
 from typing import Final
 
-_MOST_BUCKETS: Final = 50_000
+_MOST_BUCKETS: Final = 20_000
 _LOOKED_AT: Final = 4
 """Buckets looked at for each new one: those that are full again are forgotten."""
 

@@ -71,6 +71,9 @@ class Settings:
     replays_per_minute: float = 60.0
     """From one address; each plays a whole game again."""
 
+    tables_bytes: int = 256 << 20
+    """Memory for tables that were used lately; others are read from the database again."""
+
     finished_for: float = 365 * _DAY
     """How long finished tables are kept."""
     open_for: float = 2 * _DAY

@@ -33,14 +33,15 @@ def find(connection: Connection, guest: str) -> tuple[GuestInfo, float] | None:
     return None if row is None else (GuestInfo(row.id, row.name, row.language), row.seen)
 
 
-def must_exist(connection: Connection, guest: str) -> str:
+def must_exist(connection: Connection, guest: str, *, lock: bool = False) -> str:
     """Return a guest's name, or refuse whoever was deleted; nobody is until the transaction ends.
 
-    Asked wherever a guest's id is about to be stored.
+    Asked wherever a guest's id is about to be stored. With ``lock`` only one transaction at a time
+    does so for a guest.
     """
     wanted = select(schema.guests.c.name).where(schema.guests.c.id == guest)
     name: str | None = connection.execute(
-        wanted.with_for_update(read=True, key_share=True)
+        wanted.with_for_update(read=not lock, key_share=True)
     ).scalar_one_or_none()
     if name is None:
         raise Refusal("no_guest")

@@ -38,6 +38,7 @@ def create(
 ) -> Table:
     """Open a table; with ``start`` the game begins at once."""
     guest = actor.known
+    name = must_exist(connection, guest, lock=True)  # or two at once might both be the last
     count = connection.execute(
         select(func.count())
         .select_from(schema.tables)
@@ -48,7 +49,6 @@ def create(
     board = board_of(connection, wish.board, wish.variant)
     if len(wish.seats) > len(board.player_colours):
         raise Refusal("bad_seats", least=LEAST_SEATS, most=len(board.player_colours))
-    name = must_exist(connection, guest)
     table = Table(
         id=_free_code(connection),
         status="open",

@@ -33,6 +33,8 @@ _AT_ONCE: Final = 8
 """Tables a worker acts for at the same time."""
 _PICKED: Final = 50
 """Most tables picked up in one look."""
+_SPARE: Final = 64
+"""So many notes may be out of date, besides one for each table."""
 _CLEAN_EVERY: Final = 3600.0
 _PAUSE: Final = 5.0
 """Seconds after which a decision that has failed is tried again."""
@@ -43,7 +45,10 @@ class Runner:
 
     def __init__(self, service: Service) -> None:
         self._service = service
-        self._due: list[tuple[float, str]] = []
+        self._due: dict[str, float] = {}
+        """When each table needs the server next."""
+        self._order: list[tuple[float, str]] = []
+        """The same as a heap, with what has been put off since."""
         self._wake = asyncio.Event()
         self._free = asyncio.Semaphore(_AT_ONCE)
         self._threads = ThreadPoolExecutor(_AT_ONCE, "stellwerk-bot")
@@ -70,17 +75,35 @@ class Runner:
 
     def expect(self, table: Table) -> None:
         """Note when a table needs the server next."""
-        if table.due is not None:
-            heapq.heappush(self._due, (table.due, table.id))
+        if table.due is None:
+            self._due.pop(table.id, None)
+        else:
+            self._expect_at(table.due, table.id)
+
+    def _expect_at(self, due: float, name: str) -> None:
+        if self._due.get(name) != due:
+            self._due[name] = due
+            heapq.heappush(self._order, (due, name))
             self._wake.set()
+        if len(self._order) > 2 * len(self._due) + _SPARE:
+            self._order = [(due, name) for name, due in self._due.items()]
+            heapq.heapify(self._order)
+
+    @property
+    def expected(self) -> int:
+        """How many notes are kept of when tables need the server."""
+        return len(self._order)
 
     async def _act_when_due(self) -> None:
         while True:
             self._wake.clear()
             now = time.time()
-            while self._due and self._due[0][0] <= now:
-                self._begin(heapq.heappop(self._due)[1])
-            pause = self._due[0][0] - now if self._due else None
+            while self._order and self._order[0][0] <= now:
+                due, name = heapq.heappop(self._order)
+                if self._due.get(name) == due:
+                    del self._due[name]
+                    self._begin(name)
+            pause = self._order[0][0] - now if self._order else None
             try:
                 await asyncio.wait_for(self._wake.wait(), pause)
             except TimeoutError:
@@ -133,8 +156,7 @@ class Runner:
         except Exception:
             log.exception("bot_failed", table=name)
             # Not at once again: whatever is wrong would be wrong many times a second.
-            heapq.heappush(self._due, (time.time() + _PAUSE, name))
-            self._wake.set()
+            self._expect_at(time.time() + _PAUSE, name)
             return
         finally:
             self._busy.discard(name)

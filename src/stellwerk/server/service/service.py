@@ -90,7 +90,7 @@ class Service:
         self.worker = Worker(new_id(), settings.lease, settings.bot_delay, b"")
         self.secret = b""
         """Signs cookies; known once the service has started."""
-        self.watch = Watch()
+        self.watch = Watch(settings.tables_bytes)
         self.shared = settings.redis is not None
         """Whether other workers may change tables, too."""
         self.runner = Runner(self)

@@ -55,6 +55,9 @@ class Watched:
         """The steps after the first one, without a gap."""
         self._views: dict[int | None, View] = {}
         self._told: dict[tuple[int, int | None, str], tuple[Told, ...]] = {}
+        self.weight = _TABLE_BYTES + _ENTRY_BYTES * len(recent)
+        """About how many bytes it takes, with all that has been made for viewers so far."""
+        self.kept_by: Watch | None = None
 
     def view(self, seat: int | None) -> View:
         """Return what a seat sees; made once for all its devices."""
@@ -72,7 +75,13 @@ class Watched:
                 )
                 found = msgspec.structs.replace(found, players=players)
             self._views[seat] = found
+            self._grow(_VIEW_BYTES)
         return found
+
+    def _grow(self, size: int) -> None:
+        self.weight += size
+        if self.kept_by is not None:
+            self.kept_by.grow(size)
 
     def told(self, seat: int | None, language: str, since: int) -> Iterator[Told]:
         """Tell a viewer what happened after a step."""
@@ -90,6 +99,7 @@ class Watched:
         if found is None:
             events = (fact.shown_to(knows, entry.seq) for fact in entry.facts)
             found = self._told[key] = tuple(self._say(event, language) for event in events)
+            self._grow(_TOLD_BYTES)
         return found
 
     def _say(self, event: Event, language: str) -> Told:
@@ -119,18 +129,32 @@ def _secret_of(fact: Fact) -> int | None:
 
 _RECENT: Final = 60
 """So many steps are kept at hand for everybody who follows a table."""
+_TABLE_BYTES: Final = 20_000
+_ENTRY_BYTES: Final = 800
+_VIEW_BYTES: Final = 7_000
+_TOLD_BYTES: Final = 600
+"""What each takes, measured; a test holds them against what is really allocated."""
 
 
 class Watch:
-    """The tables this worker has seen lately; forgotten ones are read again."""
+    """The tables this worker has used lately; forgotten ones are read again."""
 
-    def __init__(self, size: int = 4096) -> None:
-        self._size = size
+    def __init__(self, most: int) -> None:
+        """Keep tables of so many bytes in all; those not used for longest are forgotten."""
+        self._most: Final = most
         self._seen: OrderedDict[str, Watched] = OrderedDict()
+        self.weight = 0
+        """About how many bytes they take together."""
+
+    def __len__(self) -> int:
+        return len(self._seen)
 
     def get(self, table: str) -> Watched | None:
         """Return a table if it is at hand."""
-        return self._seen.get(table)
+        found = self._seen.get(table)
+        if found is not None:
+            self._seen.move_to_end(table)
+        return found
 
     def keep(self, watched: Watched) -> Watched:
         """Keep what was seen, unless something newer is known."""
@@ -138,11 +162,25 @@ class Watch:
         known = self._seen.get(table.id)
         if known is not None and moment_of(known.table) > moment_of(table):
             return known
-        self._seen[table.id] = watched
-        self._seen.move_to_end(table.id)
-        while len(self._seen) > self._size:
-            self._seen.popitem(last=False)
+        self._put(watched)
         return watched
+
+    def _put(self, watched: Watched) -> None:
+        """Keep a table as the one used last."""
+        self.forget(watched.table.id)
+        self._seen[watched.table.id] = watched
+        watched.kept_by = self
+        self.grow(watched.weight)
+
+    def grow(self, size: int) -> None:
+        """Note that tables take so many bytes more; forget those not used for longest."""
+        self.weight += size
+        while self.weight > self._most and len(self._seen) > 1:
+            self._drop(self._seen.popitem(last=False)[1])
+
+    def _drop(self, watched: Watched) -> None:
+        watched.kept_by = None
+        self.weight -= watched.weight
 
     def follow(self, table: Table, entry: Entry | None) -> None:
         """Note a change that this worker has made."""
@@ -153,7 +191,7 @@ class Watch:
         if table.snapshot and table.layout != LAYOUT:
             self.forget(table.id)
         elif known is not None and known.table.seq == before:
-            self._seen[table.id] = known.followed_by(table, entry)
+            self._put(known.followed_by(table, entry))
         else:
             # Kept even if little is known of its past: so no older state can take its place.
             self.keep(Watched(table, None, before, []).followed_by(table, entry))
@@ -166,7 +204,9 @@ class Watch:
 
     def forget(self, table: str) -> None:
         """Forget a table; it is read again when somebody asks."""
-        self._seen.pop(table, None)
+        known = self._seen.pop(table, None)
+        if known is not None:
+            self._drop(known)
 
 
 def look(connection: Connection, name: str, since: int) -> Watched:
