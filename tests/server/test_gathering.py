@@ -1,9 +1,13 @@
 import asyncio
+import dataclasses
+from pathlib import Path
 from typing import Any, cast
 
 import pytest
 
 from stellwerk.server.gathering import Gathering
+from tests.server import flooding
+from tests.server.serving import GENEROUS, serving
 
 pytestmark = pytest.mark.anyio
 
@@ -51,3 +55,14 @@ async def test_nothing_that_was_sent_gets_lost_when_a_socket_is_closed() -> None
 
 async def test_everything_else_is_left_to_the_transport() -> None:
     assert Gathering(cast(asyncio.Transport, Wire())).get_extra_info("peer") == "the peer"
+
+
+@pytest.mark.slow
+async def test_a_socket_that_is_refused_at_the_door_is_no_error_in_the_log(tmp_path: Path) -> None:
+    settings = dataclasses.replace(
+        GENEROUS, database=f"sqlite:///{tmp_path / 'tables.db'}", requests_per_address=40
+    )
+    with serving(settings, tmp_path) as server:
+        flood = await flooding.open_sockets(server.address, "/ws/me", 150, seconds=3.0)
+        assert flood.ends["http 429"] > 0
+    assert '"error"' not in server.log

@@ -105,6 +105,10 @@ class GatheringProtocol(WebSocketsSansIOProtocol):
         text = message.get("text")
         if text is None or not self.writable.is_set() or not self._is_open():
             await super().send(message)
+            # Whoever is answered without a socket has got the whole answer: otherwise every refusal
+            # would be an error in the log, and strangers could fill the disk with them.
+            if message["type"] == "websocket.http.response.body" and self.close_sent:
+                self.handshake_complete = True
             return
         data = text.encode()
         self.transport.write(_head(len(data)))
