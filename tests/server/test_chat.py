@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from stellwerk.server.protocol import CHAT_LENGTH, ChatMessage, TableMessage
+from stellwerk.server.protocol import CHAT_LENGTH, ChatMessage, SeatWish, TableMessage
 from stellwerk.server.service import Actor
+from stellwerk.server.service.codes import clean_name
 from stellwerk.server.service.hint import CHAT, Hint
 from tests.server.house import House, refused
 
@@ -87,3 +88,33 @@ async def test_writing_does_not_disturb_the_game(house: House) -> None:
     after = await house.service.view(ada, table)
     assert (after.seq, after.view) == (before.seq, before.view)
     await house.play_out(table, ada, bob)
+
+
+@pytest.mark.parametrize(
+    "name", ["Ada", "ADA", " ada\u200b", "A\u0301da", "\u0410d\u0430", "Ａｄａ", "A.d.a"]
+)
+async def test_a_spectator_cannot_write_as_a_player(house: House, name: str) -> None:
+    table, ada, _ = await house.duel()
+    spectator = await house.guest(name)
+    await house.service.say(spectator, table, "I give up")
+    (message,) = await house.service.messages(ada, table, 10_000, 0, 10_000)
+    assert isinstance(message, ChatMessage)
+    (line,) = message.lines
+    assert (line.seat, line.name) == (None, f"{clean_name(name)} (2)")
+
+
+async def test_a_spectator_cannot_write_as_a_bot_in_any_language(house: House) -> None:
+    ada = await house.guest("Ada")
+    bot = SeatWish("bot", "signaller")
+    table = (await house.table(SeatWish("me"), bot, bot, host=ada, start=True)).id
+    for name, number in (("Stellwerker", 3), ("signaller 2", 2)):
+        line = await house.service.say(await house.guest(name), table, "hello")
+        assert line.name == f"{name} ({number})"
+    assert (await house.service.say(await house.guest("Eve"), table, "hello")).name == "Eve"
+
+
+async def test_players_whose_names_look_alike_are_told_apart(house: House) -> None:
+    ada, other = await house.guest("Ada"), await house.guest("ADA\u0301")
+    table = await house.table(SeatWish("me"), SeatWish(), host=ada)
+    joined = await house.service.join(other, table.id)
+    assert [seat.name for seat in joined.seats] == ["Ada", "ADÁ 2"]

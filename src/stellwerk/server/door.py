@@ -6,11 +6,13 @@ adds the headers for safety to each answer, and writes the log and the figures.
 
 from __future__ import annotations
 
+import os
 import re
 import secrets
 import time
 from collections.abc import Awaitable, Callable
 from typing import Any, Final, cast
+from urllib.parse import unquote_to_bytes
 
 import msgspec
 import structlog
@@ -23,6 +25,8 @@ from stellwerk.server.cookies import GuestCookies, Visitor
 from stellwerk.server.errors import Refusal, problem_of
 from stellwerk.server.guard import Guard
 from stellwerk.server.metrics import Metrics
+from stellwerk.server.origins import Origins
+from stellwerk.server.proxies import SETTING, Proxies
 from stellwerk.server.settings import Settings
 
 Inner = Callable[[Scope, Receive, Send], Awaitable[None]]
@@ -32,6 +36,12 @@ _SLOW: Final = 2.0
 """Seconds after which a request is worth a line; those that wait for news are not counted."""
 _METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 """Methods that are counted by name; all others are one."""
+_NUL: Final = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
+"""The one sign that JSON can write and PostgreSQL cannot keep."""
+_LONGEST_NUL: Final = 12
+"""Where a body comes in pieces, so much of each is looked at again with the next one."""
+_SHOWN: Final = 80
+"""Of a wrong name so much is shown."""
 _encode: Final = msgspec.json.Encoder().encode
 
 
@@ -39,7 +49,8 @@ class Door:
     """Stands between the network and the application."""
 
     def __init__(self, settings: Settings, metrics: Metrics, guard: Guard) -> None:
-        self._settings: Final = settings
+        self._origins: Final = Origins(settings)
+        self._proxies: Final = Proxies(settings.public_url, os.environ.get(SETTING))
         self._metrics: Final = metrics
         self._guard: Final = guard
         self._behind_https: Final = (settings.public_url or "").startswith("https://")
@@ -49,8 +60,8 @@ class Door:
 
     async def pass_through(self, scope: Scope, receive: Receive, send: Send, inner: Inner) -> None:
         """Let a request or a socket in, or refuse it."""
-        given = scope["headers"]
-        visitor = None if self.cookies is None else self.cookies.read(given)
+        self._proxies.tell(scope)
+        visitor = None if self.cookies is None else self.cookies.read(scope["headers"])
         scope["state"] = {**scope.get("state", {}), "visitor": visitor}
         structlog.contextvars.clear_contextvars()
         if scope["type"] == ScopeType.WEBSOCKET:
@@ -62,12 +73,7 @@ class Door:
         self, scope: WebSocketScope, receive: Receive, send: Send, inner: Inner
     ) -> None:
         structlog.contextvars.bind_contextvars(socket=_new_id())
-        if not headers.origin_allowed(scope["headers"], self._settings.public_url):
-            self._metrics.refused.labels("bad_origin").inc()
-            await receive()
-            # Closed before it was accepted: the browser gets 403.
-            await send({"type": "websocket.close", "code": 1008, "reason": "bad_origin"})
-        elif (refusal := self._guard.request(scope)) is not None:
+        if (refusal := self._refusal(scope)) is not None:
             self._metrics.refused.labels(refusal.code).inc()
             await receive()
             await _refuse(refusal, _language(scope), send, "websocket.http.response")
@@ -109,11 +115,16 @@ class Door:
             await _refuse(refusal, _language(scope), answer)
         self._note(scope, status, time.perf_counter() - begin)
 
-    def _refusal(self, scope: HTTPScope) -> Refusal | None:
-        """Return why a request may not come in."""
-        unsafe = scope["method"] not in headers.SAFE_METHODS
-        if unsafe and not headers.origin_allowed(scope["headers"], self._settings.public_url):
+    def _refusal(self, scope: Scope) -> Refusal | None:
+        """Return why a request or a socket may not come in."""
+        given = scope["headers"]
+        if not self._origins.means_us(given):
+            return Refusal("bad_host", host=headers.header(given, b"host")[:_SHOWN])
+        reads = scope["type"] == ScopeType.HTTP and scope["method"] in headers.SAFE_METHODS
+        if not reads and not self._origins.allows(given):
             return Refusal("bad_origin")
+        if not (_is_text(scope["raw_path"]) and _is_text(scope["query_string"])):
+            return Refusal("bad_address")
         return self._guard.request(scope)
 
     def _note(self, scope: HTTPScope, status: int, seconds: float) -> None:
@@ -129,23 +140,42 @@ class Door:
             "status": status,
             "milliseconds": round(seconds * 1000, 1),
         }
-        if table := scope.get("path_params", {}).get("table"):
-            line["table"] = table
         if status >= 500 or (seconds > _SLOW and not waited):
             self._log.warning("request", **line)
         else:
             self._log.debug("request", **line)
 
 
+def _is_text(part: bytes) -> bool:
+    """Whether a part of an address stands for text that every database can keep.
+
+    >>> _is_text(b"/api/boards/%C3%B6"), _is_text(b"/%FF"), _is_text(b"a=%00")
+    (True, False, False)
+    """
+    plain = unquote_to_bytes(part)
+    try:
+        plain.decode()
+    except UnicodeDecodeError:
+        return False
+    return b"\x00" not in plain
+
+
 def _whole(receive: Receive) -> Receive:
-    """Let whoever reads a body be told when its sender goes away in the middle of it."""
-    more = True
+    """Let whoever reads a body be told what is wrong with it as a whole.
+
+    It may end in the middle, where its sender goes away, and it may hold a sign that no text has.
+    """
+    more, end = True, b""
 
     async def receive_next() -> Any:
-        nonlocal more
+        nonlocal more, end
         message = await receive()
         if message["type"] == "http.request":
             more = message.get("more_body", False)
+            body = end + message.get("body", b"")
+            if _NUL.search(body):
+                raise Refusal("bad_message", problem="\\u0000 stands in no text")
+            end = body[-_LONGEST_NUL:]
         elif more:
             raise Refusal("bad_message", problem="the body did not arrive")
         return message

@@ -20,6 +20,8 @@ _STATUS: Final = {
     "bad_bot": 400,
     "bad_name": 400,
     "bad_move_message": 400,
+    "bad_address": 400,
+    "bad_host": 421,
     "no_guest": 401,
     "bad_token": 401,
     "token_ended": 401,

@@ -1,10 +1,9 @@
-"""What every answer says to the browser for safety, and whose pages may speak to us."""
+"""What every answer says to the browser for safety, and what is read from requests' headers."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Final
-from urllib.parse import urlsplit
 
 from stellwerk.board.model import Language
 from stellwerk.words import LANGUAGES
@@ -57,24 +56,6 @@ def safe_headers(given: Headers, *, secure: bool) -> list[tuple[bytes, bytes]]:
 def header(headers: Headers, wanted: bytes) -> str:
     """Return the first header of a name, or nothing."""
     return next((value.decode("latin-1") for name, value in headers if name == wanted), "")
-
-
-def origin_allowed(headers: Headers, public_url: str | None) -> bool:
-    """Whether a request comes from a page of ours, or from no page at all.
-
-    A browser always names the page's origin with a WebSocket and with anything that changes
-    something; a program that names none has no cookie to be misused.
-    """
-    origin = header(headers, b"origin")
-    if not origin:
-        return header(headers, b"sec-fetch-site") not in ("cross-site", "same-site")
-    host = urlsplit(origin).netloc.casefold() if "://" in origin else None
-    if not host:
-        return False
-    ours = {header(headers, b"host").casefold()}
-    if public_url is not None:
-        ours.add(urlsplit(public_url).netloc.casefold())
-    return host in ours
 
 
 def wished_language(headers: Headers) -> Language:

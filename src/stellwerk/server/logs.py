@@ -1,17 +1,19 @@
 """Logs: one line for each thing worth knowing, as JSON or for a person's eyes.
 
-No line holds a token, a cookie, a body or a move: requests are named by their route, not by their
-address, and messages by their type.
+No line holds a token, a cookie, a body, a move or the code of a table: requests are named by their
+route, not by their address, and messages by their type.
 """
 
 from __future__ import annotations
 
 import logging
 import sys
-from typing import Final, TextIO
+from typing import Any, Final, TextIO
 
 import structlog
 from structlog.typing import EventDict, Processor, WrappedLogger
+
+from stellwerk.server.service.codes import CODE
 
 _QUIET: Final = ("uvicorn.access", "websockets")
 """They tell nothing that our own lines do not tell."""
@@ -29,6 +31,7 @@ def configure(*, json: bool, verbose: bool = False, stream: TextIO | None = None
             structlog.processors.TimeStamper(fmt="iso", utc=True),
             _drop_secrets,
             *(_json_renderers() if json else _plain_renderers(out)),
+            _hide_codes,
         ],
         wrapper_class=structlog.make_filtering_bound_logger(level),
         logger_factory=structlog.WriteLoggerFactory(out),
@@ -61,6 +64,11 @@ class _Forward(logging.Handler):
         """Write one line of a library."""
         log = structlog.get_logger().bind(library=record.name)
         log.log(record.levelno, record.getMessage(), exc_info=record.exc_info)
+
+
+def _hide_codes(_: WrappedLogger, __: str, line: Any) -> Any:
+    """Take the codes of tables out of a whole line: whoever has one may sit down there."""
+    return CODE.sub("(a table)", line) if isinstance(line, str) else line
 
 
 def _drop_secrets(_: WrappedLogger, __: str, line: EventDict) -> EventDict:

@@ -27,8 +27,6 @@ _GRACE: Final = 5
 """Seconds that open requests have when the server stops."""
 _QUEUE: Final = 2048
 """Connections that may wait to be taken."""
-_PRIVATE_NETWORKS: Final = "127.0.0.1,::1,10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,fc00::/7"
-"""Where a proxy stands that belongs to the server."""
 _ALONE: Final = 1 if os.name == "nt" else 2
 """Without Redis one process serves, and a second may write for it; not on Windows."""
 _HANDED_OVER: Final = "STELLWERK_WORKER"
@@ -113,13 +111,6 @@ def _load_rules() -> None:
         load(doors_for_playing())
 
 
-def _proxies(settings: Settings) -> str | None:
-    """Return whose word is taken for a visitor's address; None: only this machine's."""
-    if settings.public_url is None:
-        return None
-    return os.environ.get("FORWARDED_ALLOW_IPS", _PRIVATE_NETWORKS)
-
-
 def configuration(settings: Settings, app: Application | str) -> Configuration:
     """Return how uvicorn is to run the application."""
     return Configuration(
@@ -142,8 +133,7 @@ def configuration(settings: Settings, app: Application | str) -> Configuration:
         access_log=False,
         log_config=None,
         server_header=False,
-        proxy_headers=True,
-        forwarded_allow_ips=_proxies(settings),
+        proxy_headers=False,  # the door takes care of them
         timeout_graceful_shutdown=_GRACE,
         timeout_keep_alive=30,
     )

@@ -7,6 +7,8 @@ import pytest
 import structlog
 
 from stellwerk.server import logs
+from stellwerk.server.service import Service
+from stellwerk.server.web.socket import FAILED
 from tests.server.web.serving import Server
 
 
@@ -23,7 +25,7 @@ def stream() -> Iterator[io.StringIO]:
     structlog.reset_defaults()
 
 
-def test_requests_are_logged_by_route_with_table_and_time_but_without_secrets(
+def test_requests_are_logged_by_route_and_time_but_without_secrets(
     stream: io.StringIO, serve: Callable[..., Server]
 ) -> None:
     server = serve()
@@ -44,12 +46,36 @@ def test_requests_are_logged_by_route_with_table_and_time_but_without_secrets(
     text = stream.getvalue()
     cookie = host.client.cookies["stellwerk"]
     ticket = moves[0]["tickets"][0]
-    for secret in (cookie, transfer, token, "wrong-token", "what-i-typed", ticket):
+    for secret in (cookie, transfer, token, "wrong-token", "what-i-typed", ticket, table):
         assert secret not in text
     lines = [json.loads(line) for line in text.splitlines()]
     redeemed = next(line for line in lines if line.get("route") == "/api/transfer/{token}")
     assert redeemed["status"] == 200
     assert redeemed["request"]
     assert redeemed["milliseconds"] > 0
-    assert any(line.get("table") == table for line in lines)
+    assert any(line.get("route") == "/api/tables/{table}/token" for line in lines)
     assert not [line for line in lines if line["level"] == "error"]
+
+
+def test_the_code_of_a_table_stands_in_no_line_when_something_fails(
+    stream: io.StringIO, serve: Callable[..., Server], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server = serve()
+    host = server.guest("Anna")
+    table = host.open_table("me", "open")
+
+    async def fail(_: Service, __: object, name: str, *___: object) -> None:
+        raise RuntimeError(f"Key (table_id)=({name}) is not present, nor is KRAN-7F3QK")
+
+    monkeypatch.setattr(Service, "info", fail)
+    monkeypatch.setattr(Service, "messages", fail)
+    host.ask("GET", f"/api/tables/{table}", 500)
+    with host.sit(table) as talk:
+        assert talk.end() == FAILED
+    lines = [json.loads(line) for line in stream.getvalue().splitlines()]
+    assert {"failed", "socket failed"} <= {line["event"] for line in lines}
+    assert next(line for line in lines if line.get("status") == 500)["route"] == (
+        "/api/tables/{table}"
+    )
+    assert table not in stream.getvalue()
+    assert "KRAN-7F3QK" not in stream.getvalue()

@@ -7,11 +7,12 @@ from sqlalchemy import Connection, delete, func, insert, select
 from stellwerk.server.errors import Refusal
 from stellwerk.server.protocol import CHAT_LENGTH, ChatLine
 from stellwerk.server.service.actor import Actor
-from stellwerk.server.service.codes import clean_text
+from stellwerk.server.service.codes import clean_text, lookalike
 from stellwerk.server.service.guests import must_exist
 from stellwerk.server.service.opening import seat_at
 from stellwerk.server.service.table import Table, read, write
 from stellwerk.server.store import schema
+from stellwerk.words import LANGUAGES
 
 _MINUTE = 60.0
 
@@ -36,13 +37,24 @@ def say(
     seats = table.seats_of(guest)
     seat = seats[0] if seats else None
     own_name = must_exist(connection, guest)
-    called = table.seats[seat].name if seat is not None else own_name
+    called = table.seats[seat].name if seat is not None else _apart(own_name, table)
     table.chat += 1
     line = ChatLine(table.chat, now, called, seat, True, words)
     row = {"table_id": name, "number": line.number, "time": now, "guest": guest}
     connection.execute(insert(schema.chat), {**row, "seat": seat, "name": called, "text": words})
     write(connection, table, "chat")
     return table, line
+
+
+def _apart(name: str, table: Table) -> str:
+    """Return a spectator's name, with a number if it could be taken for that of a seat."""
+    seated = {lookalike(each) for language in LANGUAGES for each in table.names_in(language)}
+    seated |= {lookalike(each) for each in table.names}
+    apart, number = name, 2
+    while lookalike(apart) in seated:
+        apart = f"{name} ({number})"
+        number += 1
+    return apart
 
 
 def mute(connection: Connection, name: str, actor: Actor, seat: int, muted: bool) -> Table:

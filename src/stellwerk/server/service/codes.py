@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import secrets
 import unicodedata
 from typing import Final
@@ -24,6 +25,27 @@ _WORDS: Final = tuple(_LIST.split())
 _GROUPS, _GROUP_SIGNS = 2, 4
 CODES: Final = len(_WORDS) * len(_SIGNS) ** (_GROUPS * _GROUP_SIGNS)
 """So many codes there are; docs/security.md works out how long guessing one takes."""
+
+
+CODE: Final = re.compile(
+    rf"\b(?:{'|'.join(_WORDS)})-(?:[{_SIGNS}]{{4}}-[{_SIGNS}]{{4}}|[{_SIGNS}]{{5}})\b"
+)
+"""A table's code, as it is now and as it was before."""
+
+
+_DRAWN_AS: Final = {
+    foreign: latin
+    for signs, letters in (
+        ("АВЕЗКМНОРСТУХІЈЅԌԚԜ", "abe3kmhopctyxijsgqw"),
+        ("авезкмнорстухіјѕԁһԛԝ", "abe3kmhopctyxijsdhqw"),
+        ("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", "abezhikmnoptyx"),
+        ("αβγεικνορτυχω", "abyeikvoptuxw"),
+    )
+    for foreign, latin in zip(signs, letters, strict=True)
+}
+"""Cyrillic and Greek letters that are drawn like Latin ones."""
+_ALIKE: Final = str.maketrans("i1ı0", "lllo")
+"""Letters and digits that are drawn like each other."""
 
 
 def new_code() -> str:
@@ -57,6 +79,19 @@ def clean_name(name: str) -> str:
     if not cleaned or len(cleaned) > NAME_LENGTH:
         raise Refusal("bad_name", most=NAME_LENGTH)
     return cleaned
+
+
+def lookalike(name: str) -> str:
+    """Return how a name looks: two that people could take for each other give the same.
+
+    >>> lookalike("A\u0301d\u200ba ") == lookalike("\u0410DA") == lookalike("Ａｄａ") == "ada"
+    True
+    >>> lookalike("Ada 2")
+    'ada2'
+    """
+    signs = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", name))
+    drawn = "".join(_DRAWN_AS.get(sign, sign).casefold() for sign in signs if sign.isalnum())
+    return drawn.translate(_ALIKE) or clean_text(signs)
 
 
 def clean_text(text: str) -> str:

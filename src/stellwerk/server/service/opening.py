@@ -18,7 +18,7 @@ from stellwerk.server.errors import Refusal
 from stellwerk.server.protocol import NewTable, SeatWish
 from stellwerk.server.service.actor import Actor
 from stellwerk.server.service.clocks import Clocks
-from stellwerk.server.service.codes import clean_name, new_code, new_id
+from stellwerk.server.service.codes import clean_name, lookalike, new_code, new_id
 from stellwerk.server.service.guests import end_programs, must_exist
 from stellwerk.server.service.playing import NOBODY, Worker, go_on, take_state
 from stellwerk.server.service.table import Seat, Table, add, board_of, read, write
@@ -276,14 +276,14 @@ def _free_code(connection: Connection) -> str:
 
 
 def name_apart(table: Table) -> None:
-    """Give seats with the same name a number."""
+    """Give seats whose names look alike a number."""
     seen: set[str] = set()
     for seat in table.seats:
         name, number = seat.name, 2
-        while seat.name and seat.name in seen:
+        while seat.name and lookalike(seat.name) in seen:
             seat.name = f"{name} {number}"
             number += 1
-        seen.add(seat.name)
+        seen.add(lookalike(seat.name))
 
 
 def _note_members(connection: Connection, table: Table) -> None:

@@ -154,7 +154,7 @@ class Runner:
             async with self._free:
                 await self._decide(name)
         except Exception:
-            log.exception("bot_failed", table=name)
+            log.exception("bot_failed")
             # Not at once again: whatever is wrong would be wrong many times a second.
             self._expect_at(time.time() + _PAUSE, name)
             return

@@ -51,8 +51,10 @@ def _not_understood(request: AnyRequest, error: HTTPException) -> Response[Probl
     return Response(problem, status_code=status, headers=allowed)
 
 
-def _too_deep(request: AnyRequest, error: RecursionError) -> Response[Problem]:
-    """Answer a body that is nested deeper than anybody needs."""
+def _unreadable(
+    request: AnyRequest, error: RecursionError | UnicodeDecodeError
+) -> Response[Problem]:
+    """Answer a body that is nested deeper than anybody needs, or is no text."""
     return _refused(request, Refusal("bad_message", problem=str(error)))
 
 
@@ -85,6 +87,7 @@ _BODY: Final = "data"
 HANDLERS: ExceptionHandlersMap = {
     StellwerkError: _refused,
     HTTPException: _not_understood,
-    RecursionError: _too_deep,
+    RecursionError: _unreadable,
+    UnicodeDecodeError: _unreadable,
     Exception: _failed,
 }

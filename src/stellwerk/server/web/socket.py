@@ -89,7 +89,6 @@ async def table_socket(
     """Serve one client at a table until it leaves."""
     await socket.accept()
     talk = _Talk(socket, table, service, hints, metrics, settings, guard)
-    structlog.contextvars.bind_contextvars(table=table)
     gauge = metrics.sockets.labels("table")
     gauge.inc()
     try:
