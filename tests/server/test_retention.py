@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import time
 
 import pytest
@@ -89,3 +90,26 @@ async def test_a_table_that_is_gone_is_gone_for_those_who_watched_it(house: Hous
     await house.service.runner._clean()
     assert await refused(house.service.view(ada, table)) == "no_table"
     assert await house.service.own_tables(bob) == ()
+
+
+async def test_finished_games_of_one_guest_alone_are_bounded(house: House) -> None:
+    ada, bob = await house.guest("Ada"), await house.guest("Bob")
+
+    async def ended(*seats: SeatWish) -> str:
+        table = (await house.table(*seats, host=ada)).id
+        if any(seat.holder == "open" for seat in seats):
+            await house.service.join(bob, table)
+        await house.service.start_game(ada, table)
+        for number in range(2):
+            who = bob if seats[number].holder == "open" else ada
+            await house.service.agree(who, table, number)
+        return table
+
+    shared = await ended(SeatWish("me"), SeatWish("open"))
+    alone = [await ended(SeatWish("me"), SeatWish("me")) for _ in range(5)]
+    settings = dataclasses.replace(house.service.settings, finished_alone=3)
+    gone = await house.service.database.write(
+        lambda c: clean(c, settings, time.time(), house.service.worker)
+    )
+    assert sorted(gone) == sorted(alone[:2])  # the oldest
+    assert (await house.service.info(bob, shared)).status == "finished"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import time
 from collections.abc import AsyncIterator, Iterator
 
@@ -13,7 +14,8 @@ from stellwerk.game import Game
 from stellwerk.review import review
 from stellwerk.server.errors import Refusal
 from stellwerk.server.protocol import ReviewInfo
-from stellwerk.server.service.reviews import MOST_WAITING
+from stellwerk.server.service import reviews
+from stellwerk.server.service.fairness import Asker, FairQueue
 from stellwerk.server.settings import Settings
 from stellwerk.server.store import schema
 from tests.server.house import PATIENCE, House, refused
@@ -94,12 +96,26 @@ async def test_what_another_worker_judges_is_left_to_it(judging: House) -> None:
     assert (again.review, again.ahead) == (None, 0)
 
 
-async def test_only_so_many_games_wait(judging: House) -> None:
-    await judging.service.reviews.stop()
-    ask = judging.service.reviews.ask
-    for seed in range(MOST_WAITING):
-        assert (await ask(played(seed=seed).record().to_json())).ahead == seed
-    assert await refused(ask(played(seed=99).record().to_json())) == "reviews_busy"
+async def test_one_stranger_does_not_fill_the_queue(sqlite_url: str) -> None:
+    settings = Settings(
+        database=sqlite_url, reviews_per_guest=2, reviews_per_address=5, reviews_waiting=6
+    )
+    async with House(settings) as house:
+        await house.service.reviews.stop()
+        seeds = itertools.count()
+
+        async def ask(address: str, person: str) -> int:
+            text = played(seed=next(seeds)).record().to_json()
+            return (await house.service.reviews.ask(text, None, Asker(address, person))).ahead
+
+        for person in ("mallory", "mallory 2"):
+            await ask("192.0.2.1", person)
+            await ask("192.0.2.1", person)
+            assert await refused(ask("192.0.2.1", person)) == "too_many_reviews"
+        await ask("192.0.2.1", "mallory 3")
+        assert await refused(ask("192.0.2.1", "mallory 4")) == "reviews_busy"
+        assert await ask("192.0.2.2", "anna") == 1  # after one of the stranger's, not after five
+        assert await refused(ask("192.0.2.3", "béla")) == "reviews_busy"
 
 
 async def test_old_reviews_are_deleted(judging: House) -> None:
@@ -110,3 +126,35 @@ async def test_old_reviews_are_deleted(judging: House) -> None:
     await judging.service.database.write(lambda c: c.execute(old))
     await judging.service.runner._clean()
     assert await refused(judging.service.reviews.look(asked.id)) == "no_review"
+
+
+async def test_games_are_judged_by_turns(judging: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reviews, "_TURN", 0.0)
+    texts = [played(seed=seed).record().to_json() for seed in range(3)]
+    asked = [
+        await judging.service.reviews.ask(text, None, Asker(f"192.0.2.{number}"))
+        for number, text in enumerate(texts)
+    ]
+    for each in asked:
+        found = await finished(judging, each.id)
+        assert found.review is not None
+        assert len(found.review.judged) == found.review.decisions
+
+
+def test_addresses_take_turns_and_at_each_its_people() -> None:
+    queue: FairQueue[None] = FairQueue(100, 100, 100)
+    for name in ("a1", "a2", "a3"):
+        queue.add(name, Asker("one", "anna"), None)
+    queue.add("b1", Asker("one", "béla"), None)
+    queue.add("c1", Asker("two", "carla"), None)
+    assert queue.order() == ["a1", "c1", "b1", "a2", "a3"]
+    served = []
+    for _ in range(4):  # nothing is finished: all go on by turns
+        served.append(queue.next()[0])
+    assert served == ["a1", "c1", "b1", "c1"]
+    queue.remove("a1")
+    assert queue.next()[0] == "a2"
+    for name in queue.order():
+        queue.remove(name)
+    assert len(queue) == 0
+    assert queue._served == {}

@@ -46,6 +46,7 @@ _STATUS: Final = {
     "tables_too_fast": 429,
     "too_many_connections": 429,
     "too_many_guesses": 429,
+    "too_many_reviews": 429,
     "too_many_sockets": 429,
     "too_many_tables": 429,
     "too_many_boards": 429,

@@ -68,6 +68,11 @@ class Settings:
     chat_per_minute: int = 30
     review_playouts: int = 1000
     """Games played out for each decision that is judged."""
+    reviews_per_guest: int = 3
+    """Games that wait for their review."""
+    reviews_per_address: int = 20
+    reviews_waiting: int = 100
+    """In all; addresses take turns."""
     replays_per_minute: float = 60.0
     """From one address; each plays a whole game again."""
 
@@ -76,6 +81,8 @@ class Settings:
 
     finished_for: float = 365 * _DAY
     """How long finished tables are kept."""
+    finished_alone: int = 500
+    """So many finished tables are kept of one guest that no other person sat at."""
     open_for: float = 2 * _DAY
     """How long a table may wait to be started."""
     idle_for: float = 60 * _DAY

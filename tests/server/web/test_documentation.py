@@ -56,7 +56,7 @@ def test_the_page_tells_the_usual_limits() -> None:
     [
         ("requests", lambda usual: (usual.requests_per_minute, usual.requests_per_address)),
         (
-            "open sockets",
+            "open sockets, and requests",
             lambda usual: (
                 usual.sockets_per_guest,
                 usual.sockets_at_table,
@@ -75,6 +75,15 @@ def test_the_page_tells_the_usual_limits() -> None:
         ("open connections", lambda usual: (usual.connections_per_address,)),
         ("tables opened", lambda usual: (usual.tables_per_hour, usual.tables_per_guest)),
         ("codes asked", lambda usual: (usual.guess_burst, usual.guesses_per_minute)),
+        (
+            "games waiting for their review; addresses",
+            lambda usual: (
+                usual.reviews_per_guest,
+                usual.reviews_per_address,
+                usual.reviews_waiting,
+            ),
+        ),
+        ("finished games that are kept", lambda usual: (usual.finished_alone,)),
         ("new guests", lambda usual: (usual.new_guests_per_hour,)),
         ("replays", lambda usual: (usual.replays_per_minute,)),
         ("spectators", lambda usual: (usual.spectators,)),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, delete, exists, select, update
+from sqlalchemy import ColumnElement, Connection, delete, exists, func, select, update
 
 from stellwerk.board import StellwerkError
 from stellwerk.server.errors import Refusal
@@ -35,6 +35,7 @@ def clean(connection: Connection, settings: Settings, now: float, worker: Worker
         ("playing", settings.idle_for),
     ):
         gone += _delete(connection, (old.status == status) & (old.changed < now - age))
+    gone += _delete_surplus(connection, settings.finished_alone)
     connection.execute(delete(schema.chat).where(schema.chat.c.time < now - settings.chat_for))
     connection.execute(delete(schema.transfers).where(schema.transfers.c.until < now))
     forget_old(connection, now - settings.review_for)
@@ -46,6 +47,22 @@ def clean(connection: Connection, settings: Settings, now: float, worker: Worker
     for guest in list(stale.scalars()):
         forget(connection, guest, now, worker)
     drop_boards(connection)
+    return gone
+
+
+def _delete_surplus(connection: Connection, most: int) -> list[str]:
+    """Delete the oldest finished tables of guests who have too many that nobody else sat at."""
+    tables, members = schema.tables.c, schema.members.c
+    finished = tables.status == "finished"
+    many = select(tables.host).where(finished).group_by(tables.host)
+    others = exists().where(members.table_id == tables.id, members.guest_id != tables.host)
+    own = exists().where(members.table_id == tables.id, members.guest_id == tables.host)
+    gone: list[str] = []
+    for host in list(connection.execute(many.having(func.count() > most)).scalars()):
+        alone = select(tables.id).where(finished, tables.host == host, own, ~others)
+        surplus = alone.order_by(tables.changed.desc(), tables.id).offset(most)
+        for name in list(connection.execute(surplus).scalars()):
+            gone += _delete(connection, tables.id == name)
     return gone
 
 

@@ -1,4 +1,4 @@
-"""Reviews of finished games: judged in the background one after the other, and kept.
+"""Reviews of finished games: judged in the background by turns, and kept.
 
 A review is stored under a name made of its record, so that the same game is judged once, and it
 calls players by their colours: no name of a person is kept with it. Whoever
@@ -12,6 +12,7 @@ import asyncio
 import hashlib
 import time
 from collections import OrderedDict
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
@@ -20,10 +21,11 @@ from sqlalchemy import Connection, delete, insert, select, update
 
 from stellwerk.board import Board
 from stellwerk.game import Game, Record
-from stellwerk.review.model import VERSION
+from stellwerk.review.model import VERSION, Review
 from stellwerk.review.shown import ShownReview, shown
 from stellwerk.server.errors import Refusal
 from stellwerk.server.protocol import ReviewInfo
+from stellwerk.server.service.fairness import Asker, FairQueue
 from stellwerk.server.service.replays import MOST_STEPS
 from stellwerk.server.store import schema
 
@@ -32,8 +34,11 @@ if TYPE_CHECKING:
 
 log = structlog.get_logger()
 
-MOST_WAITING: Final = 20
-"""Games that may wait for their review."""
+_TURN: Final = 10.0
+"""Seconds after which the next address has its turn."""
+_FAILED: Final = 1000
+"""So many failures are remembered."""
+_NOBODY: Final = Asker()
 _STORE_EVERY: Final = 2.0
 """Seconds after which what is known so far is stored."""
 _PATIENCE: Final = 0.5
@@ -49,14 +54,25 @@ class _Row(NamedTuple):
     lease_until: float
 
 
+class _Job:
+    """A game that waits for its review, or is in the middle of it."""
+
+    def __init__(self, game: Game) -> None:
+        self.game: Final = game
+        self.steps: Iterator[Review] | None = None
+
+
 class Reviews:
-    """Judges games one at a time, so that those who play hardly notice."""
+    """Judges one game at a time, each for a while, so that those who play hardly notice."""
 
     def __init__(self, service: Service) -> None:
         self._service = service
-        self._waiting: OrderedDict[str, Game] = OrderedDict()
-        self._failed: set[str] = set()
-        """Those that this worker could not judge, unless it was asked again since."""
+        settings = service.settings
+        self._waiting: FairQueue[_Job] = FairQueue(
+            settings.reviews_waiting, settings.reviews_per_address, settings.reviews_per_guest
+        )
+        self._failed: OrderedDict[str, None] = OrderedDict()
+        """Those that this worker could not judge of late, unless it was asked again since."""
         self._work = asyncio.Event()
         self._loop: asyncio.Task[None] | None = None
 
@@ -70,7 +86,9 @@ class Reviews:
             self._loop.cancel()
             await asyncio.gather(self._loop, return_exceptions=True)
 
-    async def ask(self, text: bytes, board: str | None = None) -> ReviewInfo:
+    async def ask(
+        self, text: bytes, board: str | None = None, asker: Asker = _NOBODY
+    ) -> ReviewInfo:
         """Ask for the review of a record; what is there already is not judged again."""
         record = _nameless(await asyncio.to_thread(Record.from_json, text))
         if len(record.entries) > MOST_STEPS:
@@ -79,7 +97,7 @@ class Reviews:
         name = _name(record, self._service.settings.review_playouts)
         row = await self._service.database.read(lambda c: _find(c, name))
         if row is None or not (row.complete or self._goes_on(name, row)):
-            await self._begin(name, record, known)
+            await self._begin(name, record, known, asker)
         return await self.look(name)
 
     async def look(self, name: str) -> ReviewInfo:
@@ -89,7 +107,7 @@ class Reviews:
             raise Refusal("no_review")
         if not row.complete and name in self._failed:
             raise Refusal("review_failed")
-        ahead = list(self._waiting).index(name) if name in self._waiting else 0
+        ahead = self._waiting.order().index(name) if name in self._waiting else 0
         content = msgspec.json.decode(row.content, type=ShownReview | None)
         return ReviewInfo(name, row.complete, ahead, content)
 
@@ -98,49 +116,66 @@ class Reviews:
             return False
         return name in self._waiting or row.lease_until > time.time()
 
-    async def _begin(self, name: str, record: Record, board: Board | None) -> None:
+    async def _begin(self, name: str, record: Record, board: Board | None, asker: Asker) -> None:
         """Put a game into the queue."""
-        if len(self._waiting) >= MOST_WAITING:
-            raise Refusal("reviews_busy", most=MOST_WAITING)
+        self._check_room(asker)
         game = await asyncio.to_thread(record.replay, board)
         if not game.over:
             raise Refusal("review_unfinished")
-        self._waiting[name] = game
-        self._failed.discard(name)
+        self._check_room(asker)  # others may have come meanwhile
+        self._waiting.add(name, asker, _Job(game))
+        self._failed.pop(name, None)
         now, owner = time.time(), self._service.worker.id
         until = now + self._service.settings.lease
         await self._service.database.write(lambda c: _claim(c, name, owner, now, until))
         self._work.set()
 
+    def _check_room(self, asker: Asker) -> None:
+        most = self._waiting.bound(asker)
+        if most == self._service.settings.reviews_per_guest:
+            raise Refusal("too_many_reviews", most=most)
+        if most:
+            raise Refusal("reviews_busy", most=most)
+
     async def _judge_all(self) -> None:
         while True:
             await self._work.wait()
             while self._waiting:
-                name, game = next(iter(self._waiting.items()))
+                name, job = self._waiting.next()
                 try:
-                    await self._judge(name, game)
+                    if await self._judge(name, job):
+                        self._waiting.remove(name)
                 except Exception:
                     log.exception("review_failed", review=name)
-                    self._failed.add(name)
-                finally:
-                    self._waiting.pop(name, None)
+                    self._waiting.remove(name)
+                    self._failed[name] = None
+                    while len(self._failed) > _FAILED:
+                        self._failed.popitem(last=False)
             self._work.clear()
 
-    async def _judge(self, name: str, game: Game) -> None:
-        """Judge a game step by step in a thread, and store what is known from time to time."""
+    async def _judge(self, name: str, job: _Job) -> bool:
+        """Judge a game step by step in a thread for a while; tell whether it is finished.
+
+        What is known is stored from time to time.
+        """
         from stellwerk.bots.search.ready import is_ready
         from stellwerk.review.review import reviews
 
         while not is_ready():
             await asyncio.sleep(_PATIENCE)
-        steps = reviews(game, playouts=self._service.settings.review_playouts)
-        stored = 0.0
-        while (found := await asyncio.to_thread(next, steps, None)) is not None:
+        game = job.game
+        if job.steps is None:
+            job.steps = reviews(game, playouts=self._service.settings.review_playouts)
+        stored, until = 0.0, time.monotonic() + _TURN
+        while (found := await asyncio.to_thread(next, job.steps, None)) is not None:
             now = time.monotonic()
             if found.complete or now - stored >= _STORE_EVERY:
                 content = await asyncio.to_thread(lambda: msgspec.json.encode(shown(found, game)))
                 await self._keep(name, content, found.complete)
                 stored = now
+            if now >= until and not found.complete:
+                return False
+        return True
 
     async def _keep(self, name: str, content: bytes, complete: bool) -> None:
         until = time.time() + self._service.settings.lease

@@ -7,7 +7,9 @@ from typing import Annotated
 from litestar import Controller, get, post
 from litestar.params import QueryParameter
 
+from stellwerk.server.guard import address_of, person_of
 from stellwerk.server.protocol import ReviewInfo
+from stellwerk.server.service.fairness import Asker
 from stellwerk.server.web.given import AnyRequest, GivenLimit, GivenService, InPath
 from stellwerk.server.web.replays import LARGEST, take_one
 
@@ -30,7 +32,8 @@ class ReviewController(Controller):
     ) -> ReviewInfo:
         """Ask for the review of a finished game; the body is its record."""
         take_one(request, replays)
-        return await service.reviews.ask(await request.body(), board)
+        asker = Asker(address_of(request.scope), person_of(request.scope) or "")
+        return await service.reviews.ask(await request.body(), board, asker)
 
     @get("/{review:str}")
     async def look(self, service: GivenService, review: InPath) -> ReviewInfo:
