@@ -4,6 +4,8 @@ from typing import Any
 import pytest
 
 from stellwerk.game import Event, Game
+from stellwerk.game.chance import chance_of
+from stellwerk.game.position import Position
 from stellwerk.words import LANGUAGES, tell
 from tests.builders import position
 from tests.game.walks import TABLES, walk
@@ -97,8 +99,8 @@ def test_a_new_pile_is_told() -> None:
 def test_cards_that_come_back_fill_the_display() -> None:
     game = position(hands=[{"white": 5}], display=[None] * 5, pile={})
     codes = happened(game, "claim denver-phoenix 5 white")
-    assert [code for code, _ in codes] == ["claimed", "filled"]
-    assert codes[1] == ("filled", {"display": ("white",) * 5})
+    assert [code for code, _ in codes] == ["claimed", "shuffled", "filled"]
+    assert codes[2] == ("filled", {"display": ("white",) * 5})
 
 
 def test_the_last_round_is_told() -> None:
@@ -137,6 +139,32 @@ def test_a_free_tunnel_is_told_with_the_cards_turned_up(
     rest = min(3 - from_pile, discards.get("green", 0))
     assert sorted(events[0][1]["turned"]) == ["blue"] * from_pile + ["green"] * rest
     assert events[0][1]["extra"] == 0
+
+
+@pytest.mark.parametrize("number", [3, 9])
+def test_a_free_tunnel_after_which_the_display_is_cleared_is_told_in_full(number: int) -> None:
+    """E-07, C-06: what was turned up, and what is laid out then; in the record, too."""
+    crowded = ["locomotive", "locomotive", "locomotive", "green", "green"]
+    game, route, length = tunnel(hands=[{"red": 4}], display=crowded, pile={"blue": number})
+    events = happened(game, f"claim {route} {length} red")
+    codes = [code for code, _ in events]
+    assert codes[:2] == ["tunnel", "claimed"]
+    assert events[0][1]["turned"] == ("blue",) * 3
+    assert codes.count("flushed") > 0
+    assert events[-1] == ("flushed", {"display": game.position.display})
+    before, after = (Position(game.board, game.snapshot(seq)) for seq in (0, 1))
+    outcome = chance_of(before, after, game.moves[0])
+    assert outcome.turned == ("blue",) * 3
+    assert outcome.cleared[0] == tuple(crowded)
+
+
+def test_a_card_that_comes_before_the_display_is_cleared_is_told() -> None:
+    """C-06: too few other cards had kept three locomotives there; with the new one they suffice."""
+    display = ["locomotive", "locomotive", "locomotive", "red"]
+    game = position("lesson", display=[*display, "red"], pile={"blue": 3})
+    events = happened(game, "take 4")
+    assert events[0] == ("took", {"seat": 0, "card": "red", "place": 4, "new": "blue"})
+    assert events[1][0] == "flushed"
 
 
 def test_a_tunnel_that_costs_more_is_told_in_two_steps() -> None:

@@ -325,3 +325,23 @@ def test_a_name_that_no_record_could_hold_is_refused() -> None:
         _code(refused(lambda: Game.new("lesson", 2, names=["a", "x" * 201]), BadSetup))
         == "long_name"
     )
+
+
+def test_records_that_do_not_tell_of_cleared_displays_can_still_be_replayed() -> None:
+    """Earlier versions wrote none of it; what they did write is checked as ever."""
+    path = Path(__file__).parent.parent / "golden" / "lesson-3.json"
+    record = Record.read(path)
+    entries = [
+        msgspec.structs.replace(
+            entry, outcome=msgspec.structs.replace(entry.outcome, cleared=(), shuffled=())
+        )
+        for entry in record.entries
+    ]
+    assert entries != list(record.entries)
+    assert msgspec.structs.replace(record, entries=tuple(entries)).replay().over
+    number = next(number for number, each in enumerate(record.entries) if each.outcome.cleared)
+    wrong = msgspec.structs.replace(record.entries[number].outcome, cleared=((None,) * 5,))
+    changed = msgspec.structs.replace(record.entries[number], outcome=wrong)
+    entries = [*record.entries[:number], changed, *record.entries[number + 1 :]]
+    with pytest.raises(RecordError):
+        msgspec.structs.replace(record, entries=tuple(entries)).replay()

@@ -25,10 +25,11 @@ _ROUTES = 16
 
 def small_board(rng: random.Random) -> Board:
     """Return a board of a few cities; each rule is in it or not, whatever the others are."""
-    return Board.from_tables(_tables(rng), origin="small board")
+    return Board.from_tables(small_tables(rng), origin="small board")
 
 
-def _tables(rng: random.Random) -> dict[str, Any]:
+def small_tables(rng: random.Random) -> dict[str, Any]:
+    """Return what the file of such a board holds."""
     cities = list(_NAMES[: rng.randint(4, len(_NAMES))])
     rules = _rules(rng, ships=rng.random() < 0.6)
     places = [

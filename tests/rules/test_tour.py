@@ -1,9 +1,19 @@
 """Tours: tickets with more than two stops."""
 
+import dataclasses
+import random
+
+import numpy as np
 import pytest
 
+from stellwerk.board.model import Ticket
 from stellwerk.game.outcome import TicketResult
+from stellwerk.rules import entries
+from stellwerk.rules.score import RESULT
+from stellwerk.rules.scratch import SCRATCH
+from stellwerk.rules.state import STATE
 from tests.builders import position
+from tests.laws.test_scores import complete_board
 
 NORTH_AFRICA = "casablanca-al-qahira-tehran"
 """9 points in order, 6 otherwise, 15 lost."""
@@ -98,3 +108,22 @@ def test_a_tour_in_any_order_is_one_completed_ticket() -> None:
     seat = game.outcome().seats[0]
     assert seat.completed == 1
     assert seat.harbours == 20 + 20 - 4
+
+
+def test_a_dense_network_with_one_way_out_is_judged_at_once() -> None:
+    """W-12: the second stop lies behind a single route, so there is no way back to the third."""
+    board = complete_board(random.Random(1), 9)
+    names = [city.id for city in board.cities]
+    states = np.zeros(1, STATE)
+    states["seats"] = 2
+    for number, route in enumerate(board.routes):
+        ends = {route.a, route.b}
+        if 8 not in ends or (ends == {0, 8} and route.lane == 1):
+            states["own"][0, 0, number // 64] |= np.uint64(1 << number % 64)
+    states["held"][0, 0, 0] = 1
+    tour = Ticket("tour", ((1,), (8,), (2,)), (names[1], names[8], names[2]), 20, 5, 15)
+    rules = dataclasses.replace(board.rules, longest_path=0, tie_breaks=("tickets",))
+    hard = dataclasses.replace(board, tickets=(tour, *board.tickets), rules=rules)
+    results = np.zeros(1, RESULT)
+    entries.score(states, 0, hard.record, np.zeros(1, SCRATCH), results)
+    assert results["tickets"][0, 0] == 5

@@ -46,6 +46,7 @@ def doors_for_playing() -> Doors:
         lambda: entries.deal(states, 1, record, 2),
         lambda: entries.legal(states, 1, record, 0, moves),
         lambda: entries.check(states, 1, record, moves, 0, spare),
+        lambda: entries.clear(states, 1, record),
         lambda: entries.payments(states, 1, record, 0, CLAIM, 0, moves),
         lambda: entries.ticket_values(states, 1, record, 0, scratch, values),
         lambda: entries.distance(states, 1, record, 0, 0, scratch, path),

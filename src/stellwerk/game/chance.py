@@ -6,9 +6,10 @@ from typing import TypeVar
 
 import msgspec
 
-from stellwerk.game.events import gained, is_tunnel, renewed, turned_up
-from stellwerk.game.lengths import Display, Hands, Offers, Word, Words
-from stellwerk.game.moves import ClaimRoute, DrawCard, DrawTickets, Move
+from stellwerk.game.events import gained
+from stellwerk.game.lengths import Display, Displays, Hands, Offers, Word, Words
+from stellwerk.game.moves import DrawCard, DrawTickets, Move, TakeCard
+from stellwerk.game.opened import Opened, opened, opened_by_deal
 from stellwerk.game.position import Position
 
 Part = TypeVar("Part")
@@ -23,6 +24,9 @@ class Chance(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     """The card drawn blind."""
     display: Display | None = None
     """The display, if it is another now."""
+    cleared: Displays = ()
+    """The displays that lay there in between and were cleared (C-06). Left out where there was one:
+    that before the move, with a locomotive in the place taken, and now another place differs."""
     turned: Words | None = None
     """The cards turned up for a tunnel."""
     shuffled: Words = ()
@@ -36,6 +40,7 @@ class Chance(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
             hands=_only(self.hands, viewer),
             drawn=self.drawn if viewer is not None and viewer == seat else None,
             display=self.display,
+            cleared=self.cleared,
             turned=self.turned,
             shuffled=self.shuffled,
             offers=_only(self.offers, viewer),
@@ -57,6 +62,7 @@ def chance_of_deal(after: Position) -> Chance:
     return Chance(
         hands=tuple(dict(after.hand(seat)) for seat in seats),
         display=after.display,
+        cleared=opened_by_deal(after)[:-1],
         offers=tuple(after.offer(seat) for seat in seats) if after.phase == "keep" else None,
     )
 
@@ -69,11 +75,26 @@ def chance_of(before: Position, after: Position, move: Move) -> Chance:
         offers = tuple(after.offer(seat) if seat == move.seat else None for seat in seats)
     elif before.phase == "mix" and after.phase != "mix":
         offers = tuple(after.offer(seat) for seat in seats)
-    tunnel = isinstance(move, ClaimRoute) and is_tunnel(before, move.route)
+    shown = opened(before, after, move)
     return Chance(
         drawn=gained(before, after, move.seat) if isinstance(move, DrawCard) else None,
         display=after.display if after.display != before.display else None,
-        turned=turned_up(before, after) if tunnel else None,
-        shuffled=renewed(before, after),
+        cleared=_cleared(before, shown, move),
+        turned=shown.turned,
+        shuffled=shown.shuffled,
         offers=offers,
     )
+
+
+def _cleared(before: Position, shown: Opened, move: Move) -> tuple[tuple[str | None, ...], ...]:
+    """Return the displays that were cleared, unless anybody can tell from the next one."""
+    displays = (shown.display, *shown.laid_out)
+    plain = list(before.display)
+    taken = move.place - 1 if isinstance(move, TakeCard) else None
+    if taken is not None:
+        plain[taken] = "locomotive"
+    if len(displays) == 2 and shown.display == tuple(plain) and shown.turned is None:
+        pairs = enumerate(zip(*displays, strict=True))
+        if any(place != taken and old not in (None, new) for place, (old, new) in pairs):
+            return ()
+    return displays[:-1]

@@ -10,7 +10,6 @@ from typing import Any
 
 import msgspec
 
-from stellwerk.board.layout import SHIP, TRAIN_PILE
 from stellwerk.game.cards import PIECE_NAMES, CardSet
 from stellwerk.game.moves import (
     BuildHarbour,
@@ -26,6 +25,7 @@ from stellwerk.game.moves import (
     TakeCard,
     Withdraw,
 )
+from stellwerk.game.opened import Opened, opened, opened_by_deal
 from stellwerk.game.position import SETUP, Position
 
 
@@ -58,6 +58,8 @@ class Fact(msgspec.Struct, frozen=True):
 def deal_facts(after: Position) -> Iterator[Fact]:
     """Tell the deal."""
     yield Fact("started", {"seats": after.seats})
+    for display in opened_by_deal(after)[1:]:
+        yield Fact("flushed", {"display": display})
     if after.phase == "keep":
         yield from _offers(after)
 
@@ -67,9 +69,10 @@ def move_facts(before: Position, after: Position, move: Move, winners: Any) -> I
     if before.phase in SETUP:
         yield from _setup(before, after, move.seat)
         return
+    shown = opened(before, after, move)
     match move:
         case TakeCard():
-            yield from _take(before, after, move)
+            yield from _take(before, shown, move)
         case DrawCard():
             card = gained(before, after, move.seat)
             params = {"seat": move.seat, "pile": move.pile, "card": card}
@@ -78,8 +81,8 @@ def move_facts(before: Position, after: Position, move: Move, winners: Any) -> I
             yield _offer(after, move.seat)
         case KeepTickets():
             yield _kept(after, move.seat, move.tickets)
-        case ClaimRoute() if is_tunnel(before, move.route):
-            yield from _tunnel(before, after, move)
+        case ClaimRoute() if shown.turned is not None:
+            yield from _tunnel(before, after, move, shown.turned)
         case ClaimRoute():
             yield _claimed(before, after, move.seat, move.route, move.cards)
         case PayTunnel():
@@ -99,9 +102,12 @@ def move_facts(before: Position, after: Position, move: Move, winners: Any) -> I
             yield _exchanged(before, after, move)
         case Pass():
             yield Fact("passed", {"seat": move.seat})
-    yield from _piles(before, after)
-    if not isinstance(move, TakeCard) and before.display != after.display:
-        yield Fact("filled", {"display": after.display})
+    for pile in shown.shuffled:
+        yield Fact("shuffled", {"pile": pile})
+    if not isinstance(move, TakeCard):
+        if before.display != shown.display:
+            yield Fact("filled", {"display": shown.display})
+        yield from _flushed(shown)
     yield from _end(before, after, winners)
 
 
@@ -152,48 +158,28 @@ def _kept(after: Position, seat: int, tickets: tuple[str, ...]) -> Fact:
     return Fact("kept", params, secret="tickets")
 
 
-def _take(before: Position, after: Position, move: TakeCard) -> Iterator[Fact]:
+def _take(before: Position, shown: Opened, move: TakeCard) -> Iterator[Fact]:
     slot = move.place - 1
-    flushed = _was_flushed(before, after, slot)
     params = {
         "seat": move.seat,
         "card": before.display[slot],
         "place": move.place,
-        # Only a locomotive, turned up as one too many, clears the display.
-        "new": "locomotive" if flushed else after.display[slot],
+        "new": shown.display[slot],
     }
     yield Fact("took", params)
-    if flushed:
-        yield Fact("flushed", {"display": after.display})
+    yield from _flushed(shown)
 
 
-def _was_flushed(before: Position, after: Position, slot: int) -> bool:
-    """Tell whether more happened to the display than the filling of one place (C-06)."""
-    old, new = before.state, after.state
-    others_stay = all(
-        old["display"][i] == new["display"][i] for i in range(len(before.display)) if i != slot
-    )
-    if not others_stay:
-        return True
-    drawn = new["display"][slot]
-    pile = old["pile"].astype(int)
-    pile[drawn] -= 1
-    if (pile == new["pile"]).all():
-        return not (old["discard"] == new["discard"]).all()
-    # The last card of a pile: its discards have become the new one.
-    together = pile + old["discard"]
-    return not (together == new["pile"].astype(int) + new["discard"]).all()
+def _flushed(shown: Opened) -> Iterator[Fact]:
+    """Tell each display that was laid out because the one before had too many locomotives."""
+    for display in shown.laid_out:
+        yield Fact("flushed", {"display": display})
 
 
 def gained(before: Position, after: Position, seat: int) -> str | None:
     """Return the card by which a hand has grown."""
     more = after.state["hand"][seat].astype(int) - before.state["hand"][seat]
     return after.card(int(more.argmax()))
-
-
-def is_tunnel(position: Position, route: str) -> bool:
-    """Tell whether a route is a tunnel."""
-    return position.board.routes[position.board.route_index[route]].tunnel
 
 
 def _claimed(before: Position, after: Position, seat: int, route: str, cards: Any) -> Fact:
@@ -203,40 +189,20 @@ def _claimed(before: Position, after: Position, seat: int, route: str, cards: An
     )
 
 
-def _tunnel(before: Position, after: Position, move: ClaimRoute) -> Iterator[Fact]:
+def _tunnel(
+    before: Position, after: Position, move: ClaimRoute, turned: tuple[str, ...]
+) -> Iterator[Fact]:
     claimed = after.phase != "tunnel"
     params = {
         "seat": move.seat,
         "route": move.route,
         "cards": move.cards,
-        "turned": turned_up(before, after),
+        "turned": turned,
         "extra": 0 if claimed else after.tunnel_extra,
     }
     yield Fact("tunnel", params)
     if claimed:
         yield _claimed(before, after, move.seat, move.route, move.cards)
-
-
-def turned_up(before: Position, after: Position) -> tuple[str, ...]:
-    """Return the cards that were turned up for a tunnel.
-
-    While it is to be paid they lie open. When it cost nothing more they are in the discards, on top
-    of what was there and of what was laid; or, if they were the last, they are all there was.
-    """
-    if after.phase == "tunnel":
-        return after.turned
-    old, new = before.state, after.state
-    size = int(old["pile_size"][TRAIN_PILE])
-    discards = int(old["discard_size"][TRAIN_PILE])
-    if size + discards <= len(new["turned"]):
-        turned = old["pile"].astype(int) + old["discard"]
-    else:
-        laid = (old["hand"].astype(int) - new["hand"]).sum(axis=0)
-        turned = new["discard"] - laid
-        if size > len(new["turned"]):
-            turned = turned - old["discard"]
-    turned[SHIP:] = 0
-    return tuple(card for card, count in before.cards(turned).items() for _ in range(count))
 
 
 def _exchanged(before: Position, after: Position, move: ExchangePieces) -> Fact:
@@ -249,22 +215,6 @@ def _exchanged(before: Position, after: Position, move: ExchangePieces) -> Fact:
         "points": after.score(move.seat) - before.score(move.seat),
     }
     return Fact("exchanged", params)
-
-
-def renewed(before: Position, after: Position) -> tuple[str, ...]:
-    """Return the piles that were made anew from discards (C-08)."""
-    old, new = before.state, after.state
-    return tuple(
-        name
-        for pile, name in enumerate(before.pile_names)
-        if new["pile_size"][pile] > old["pile_size"][pile]
-        or new["discard_size"][pile] < old["discard_size"][pile]
-    )
-
-
-def _piles(before: Position, after: Position) -> Iterator[Fact]:
-    for pile in renewed(before, after):
-        yield Fact("shuffled", {"pile": pile})
 
 
 def _end(before: Position, after: Position, winners: Any) -> Iterator[Fact]:

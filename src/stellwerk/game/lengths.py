@@ -10,6 +10,7 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from stellwerk.board.layout import DISPLAY, KINDS, OFFER, SEATS
+from stellwerk.rules.cards import FLUSHES
 
 NAME_LENGTH: Final = 200
 """Most signs of a player's name."""
@@ -27,6 +28,7 @@ PlayerNames = Annotated[tuple[PlayerName, ...], Meta(max_length=SEATS)]
 Cards = Annotated[dict[Word, int], Meta(max_length=KINDS)]
 Hands = Annotated[tuple[Cards | None, ...], Meta(max_length=SEATS)]
 Display = Annotated[tuple[Word | None, ...], Meta(max_length=DISPLAY)]
+Displays = Annotated[tuple[Display, ...], Meta(max_length=FLUSHES)]
 Words = Annotated[tuple[Word, ...], Meta(max_length=DISPLAY)]
 Tickets = Annotated[tuple[Id, ...], Meta(max_length=OFFER)]
 Offers = Annotated[tuple[Tickets | None, ...], Meta(max_length=SEATS)]

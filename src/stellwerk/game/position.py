@@ -118,7 +118,7 @@ class Position:
         left = self._data[_AT["turns_left"]]
         return None if left == UNTRIGGERED else left
 
-    @property
+    @cached_property
     def display(self) -> tuple[str | None, ...]:
         """The cards of the display, place by place; None for an empty place."""
         return tuple(self.card(kind) for kind in self._bytes("display", self._names.display))

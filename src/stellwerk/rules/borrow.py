@@ -14,7 +14,7 @@ from stellwerk.rules.bits import EMPTY, bit, drop_lowest, has, i64, lowest, u64
 from stellwerk.rules.kernel import cold, inlined, kernel
 from stellwerk.rules.network import all_joined, other_end, root, roots
 from stellwerk.rules.tickets import names
-from stellwerk.rules.tour import in_order
+from stellwerk.rules.tour import in_order, may_be_in_order
 
 NEVER, ALWAYS, DEPENDS = range(3)
 """Whether an open ticket is in order as soon as its stops are joined; that may depend on routes."""
@@ -177,7 +177,8 @@ def _note_names(state: Any, board: Any, seat: Any, ticket: Any, scratch: Any, ro
 def _find_orders(state: Any, board: Any, seat: Any, scratch: Any) -> Any:
     """Note of each open tour whether it can be in order; tell whether that depends on a choice.
 
-    It does not if the seat's own routes do, or if not even all routes at its stations would.
+    It does not if the seat's own routes put it in order, or if not even all routes at its stations
+    could.
     """
     depends = False
     for i in range(i64(scratch.open_tickets)):
@@ -188,7 +189,8 @@ def _find_orders(state: Any, board: Any, seat: Any, scratch: Any) -> Any:
                 scratch.network[word] = state.own[seat, word]
             if not in_order(board, ticket, scratch):
                 _load_all(state, board, seat, scratch)
-                scratch.order[i] = DEPENDS if in_order(board, ticket, scratch) else NEVER
+                possible = may_be_in_order(board, ticket, scratch)
+                scratch.order[i] = DEPENDS if possible else NEVER
                 depends = depends or i64(scratch.order[i]) == DEPENDS
     return depends
 

@@ -20,6 +20,8 @@ from stellwerk.rules.random import below
 
 FLUSHES = 1000
 """Most displays that are laid out one after the other (C-06)."""
+STAYS, AGAIN, EXCHANGED = range(3)
+"""What became of a display that may be crowded."""
 
 
 @inlined
@@ -129,26 +131,35 @@ def _is_crowded(state: Any, board: Any) -> Any:
 def flush(state: Any, board: Any) -> None:
     """Clear a display with three or more locomotives, again if need be (C-06, W-06).
 
-    Where the pile holds exactly the cards to be laid and the display as many, without discards,
-    both would only change places for ever: then the second exchange is left out. After so many
-    new displays in a row the last one stays.
+    After so many new displays in a row the last one stays.
     """
-    exchanged = False
     for _ in range(FLUSHES):
-        if exchanged or not _is_crowded(state, board) or not _flush_can_help(state, board):
+        if clear(state, board) != AGAIN:
             return
-        pile = i64(state.pile_size[TRAIN_PILE])
-        halves = pile == _trains_to_lay(state, board) and 2 * pile == _cards_of(
-            state, board, TRAIN_PILE
-        )
-        exchanged = halves and i64(state.discard_size[TRAIN_PILE]) == 0
-        for slot in range(display_size(board)):
-            kind = i64(state.display[slot])
-            if kind != NONE:
-                discard(state, kind, 1)
-        renew(state, board, TRAIN_PILE)
-        renew(state, board, SHIP_PILE)
-        lay_out(state, board)
+
+
+@kernel
+def clear(state: Any, board: Any) -> Any:
+    """Clear a crowded display once, if that can help; tell whether to look AGAIN (C-06, W-06).
+
+    Where the pile holds exactly the cards to be laid and the display as many, without discards,
+    both would only change places for ever: then the second exchange is left out.
+    """
+    if not _is_crowded(state, board) or not _flush_can_help(state, board):
+        return STAYS
+    pile = i64(state.pile_size[TRAIN_PILE])
+    halves = pile == _trains_to_lay(state, board) and 2 * pile == _cards_of(
+        state, board, TRAIN_PILE
+    )
+    exchanged = halves and i64(state.discard_size[TRAIN_PILE]) == 0
+    for slot in range(display_size(board)):
+        kind = i64(state.display[slot])
+        if kind != NONE:
+            discard(state, kind, 1)
+    renew(state, board, TRAIN_PILE)
+    renew(state, board, SHIP_PILE)
+    lay_out(state, board)
+    return EXCHANGED if exchanged else AGAIN
 
 
 @kernel

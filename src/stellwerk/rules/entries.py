@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from stellwerk.rules import apply as _apply
+from stellwerk.rules import cards as _cards
 from stellwerk.rules import check as _check
 from stellwerk.rules import distance as _distance
 from stellwerk.rules import hidden as _hidden
@@ -70,6 +71,12 @@ def play(states: Any, i: Any, boards: Any, moves: Any, j: Any, spare: Any) -> An
     if reason == FINE:
         _apply.apply(states[i], boards[0], moves[j])
     return reason
+
+
+@entry
+def clear(states: Any, i: Any, boards: Any) -> Any:
+    """Clear a display with too many locomotives once; tell whether it STAYS or to look AGAIN."""
+    return _cards.clear(states[i], boards[0])
 
 
 @entry

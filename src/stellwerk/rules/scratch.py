@@ -34,6 +34,8 @@ _SCRATCH = np.dtype(
         # tour.py and borrow.py
         ("network", "u8", WORDS),
         ("stop_at", "u1", ROUTES),
+        ("passed_at", "u8", ROUTES),
+        ("flow", "u8", (2, WORDS)),
         ("link", "u8", BUILDINGS),
         ("candidate", "u1", (BUILDINGS, ROUTES)),
         ("candidates", "u1", BUILDINGS),
