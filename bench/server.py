@@ -14,27 +14,21 @@ import asyncio
 import contextlib
 import dataclasses
 import os
-import subprocess
-import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
-import msgspec
-
 from bench.machine import Moment, Noise, family, processor_seconds, spin_seconds, sync_seconds
-from bench.server_load import Phase, Plan, PlannedTable, Slice, Turn
-from bench.server_tables import AT_ONCE, Alone, Played, prepare, raw
+from bench.server_clients import SECRET, Clients, quantile
+from bench.server_load import Phase
+from bench.server_tables import AT_ONCE, Alone, prepare, raw
 from bench.table import Figure, show
-from stellwerk.server.cookies import NAME, GuestCookies
-from stellwerk.server.protocol import GuestInfo
 from tests.server import programs
-from tests.server.serving import GENEROUS, ROOT, Server, serving
+from tests.server.serving import GENEROUS, Server, serving
 
 SEED = 1
-SECRET = bytes(32)
 ROUNDS = 5
 SHARE = 0.6
 """At least this part of what the transaction alone reaches must be left with the network."""
@@ -69,74 +63,6 @@ class Costs:
     moves: int = 0
 
 
-class Clients:
-    """Real clients in a process of their own."""
-
-    def __init__(self, server: Server, folder: Path, tables: list[Played]) -> None:
-        file = folder / "plan.json"
-        file.write_bytes(msgspec.json.encode(_plan(server, tables)))
-        self._process = subprocess.Popen(
-            (sys.executable, "-m", "bench.server_load", str(file)),
-            cwd=ROOT,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        self._server = server
-        self._hear()
-
-    def play(self, seconds: float, rate: float | None = None) -> Phase:
-        """Let moves be made for a while."""
-        self._say(msgspec.json.encode(Slice(seconds, rate)).decode())
-        return msgspec.json.decode(self._hear(), type=Phase)
-
-    def leave(self) -> None:
-        """End, once everybody has heard of everything."""
-        assert self._process.stdin is not None
-        self._process.stdin.close()
-        self._hear()
-        self._process.wait()
-
-    @property
-    def process_id(self) -> int:
-        """The number of the process."""
-        return self._process.pid
-
-    def _say(self, line: str) -> None:
-        assert self._process.stdin is not None
-        self._process.stdin.write(line + "\n")
-        self._process.stdin.flush()
-
-    def _hear(self) -> str:
-        assert self._process.stdout is not None
-        if not (line := self._process.stdout.readline()):
-            raise RuntimeError(f"the clients have failed:\n{self._server.log[-3000:]}")
-        return line
-
-
-def _plan(server: Server, tables: list[Played]) -> Plan:
-    cookies = GuestCookies(SECRET, server.settings.guest_for)
-    signed = {
-        actor: f"{NAME}={cookies.issue(GuestInfo(actor.guest, '', 'en'), secure=False).value}"
-        for actor in tables[0].actors
-        if actor.guest is not None
-    }
-    return Plan(
-        server.settings.host,
-        server.settings.port,
-        tuple(
-            PlannedTable(
-                table.id,
-                tuple(signed[actor] for actor in table.actors),
-                tuple(
-                    Turn(move.seat, msgspec.Raw(msgspec.json.encode(move))) for move in table.moves
-                ),
-            )
-            for table in tables
-        ),
-    )
-
-
 class Measurement:
     """One database: rounds of the transaction alone and of the server, then the server at ease."""
 
@@ -156,8 +82,11 @@ class Measurement:
         apart = asyncio.run(prepare(settings_alone, 150 + 60 * self._rounds))
         bare = asyncio.run(raw(settings_alone, apart))
         served = dataclasses.replace(settings, workers=self._workers)
-        with asyncio.Runner() as runner, serving(served, self._folder) as server:
-            clients = Clients(server, self._folder, tables)
+        with (
+            asyncio.Runner() as runner,
+            serving(served, self._folder) as server,
+            Clients(server, self._folder, tables) as clients,
+        ):
             alone = Alone(settings_alone, apart)
             runner.run(alone.start())
             count, seconds = runner.run(alone.run(1.0, 1))
@@ -251,11 +180,6 @@ class Measurement:
             took = quantile(slower.latencies, share)
             figures.append(Figure(f"{name}: p{share:.0%}"[:-1], took, "ms", bar, True))
         return figures
-
-
-def quantile(latencies: tuple[float, ...], share: float) -> float:
-    """Return how many milliseconds this share of all answers took at most."""
-    return 1000 * latencies[min(len(latencies) - 1, int(share * len(latencies)))]
 
 
 @contextlib.contextmanager

@@ -11,18 +11,16 @@ from __future__ import annotations
 import asyncio
 import re
 import resource
-import secrets
 import sys
 import time
-from base64 import b64encode
 from collections import deque
-from functools import partial
 from pathlib import Path
 from random import Random
-from typing import cast
 
 import msgspec
 import uvicorn
+
+from bench.sockets import Socket
 
 WORKERS = 128
 """Moves that may be on their way at the same time."""
@@ -32,10 +30,6 @@ _CONNECTING = 50
 _ACCEPTED = b'{"type":"accepted"'
 _REFUSED = b'{"type":"refused"'
 _UPDATE = re.compile(rb'\{"type":"update","seat":\d+,"seq":(\d+),')
-_TEXT, _CLOSE, _PING, _PONG = 1, 8, 9, 10
-_WHOLE, _MASKED = 0x80, 0x80
-_NO_MASK = bytes(4)
-"""A mask that changes nothing: clients must send one."""
 
 
 class Turn(msgspec.Struct, frozen=True):
@@ -51,6 +45,8 @@ class PlannedTable(msgspec.Struct, frozen=True):
     id: str
     cookies: tuple[str, ...]
     turns: tuple[Turn, ...]
+    local: str | None = None
+    """The address of this machine that its people come from."""
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -81,93 +77,34 @@ class Phase(msgspec.Struct, frozen=True):
         return self.moves / self.seconds
 
 
-class Client(asyncio.Protocol):
-    """One WebSocket: it sends text, notes answers, and how far it was told of the game."""
+class Client(Socket):
+    """One WebSocket: it sends moves, notes answers, and how far it was told of the game."""
 
     def __init__(self, path: str, host: str, cookie: str) -> None:
-        self._head = (
-            f"GET {path} HTTP/1.1\r\nHost: {host}\r\nCookie: {cookie}\r\n"
-            "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
-            f"Sec-WebSocket-Key: {b64encode(secrets.token_bytes(16)).decode()}\r\n\r\n"
-        )
-        self._transport: asyncio.Transport | None = None
-        self._data = b""
+        super().__init__(path, host, {"Cookie": cookie})
         self._answer: asyncio.Future[bytes] | None = None
-        self._open = False
-        self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.told = -1
         """The last step it has heard of."""
 
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Ask for a WebSocket."""
-        self._transport = cast(asyncio.Transport, transport)
-        self._transport.write(self._head.encode())
-
-    def connection_lost(self, error: Exception | None) -> None:
+    def lost(self) -> None:
         """Fail whoever waits."""
-        for waiting in (self.opened, self._answer):
-            if waiting is not None and not waiting.done():
-                waiting.set_exception(ConnectionError("the server has closed the socket"))
+        if self._answer is not None and not self._answer.done():
+            self._answer.set_exception(ConnectionError("the server has closed the socket"))
 
-    def data_received(self, data: bytes) -> None:
-        """Take all whole frames."""
-        data = self._data + data if self._data else data
-        if not self._open:
-            head, end, data = data.partition(b"\r\n\r\n")
-            if not end:
-                self._data = head
-                return
-            if not head.startswith(b"HTTP/1.1 101"):
-                self.opened.set_exception(ConnectionError(head.decode("latin-1")))
-                return
-            self._open = True
-            self.opened.set_result(None)
-        start, size = 0, len(data)
-        while size - start >= 2:
-            length, body = data[start + 1], start + 2
-            if length >= 126:
-                wide = 2 if length == 126 else 8
-                body += wide
-                if size < body:
-                    break
-                length = int.from_bytes(data[body - wide : body])
-            if size < body + length:
-                break
-            self._take(data[start] & 15, data, body, length)
-            start = body + length
-        self._data = data[start:]
-
-    def _take(self, kind: int, data: bytes, start: int, length: int) -> None:
-        """Take one frame."""
-        if kind == _PING:
-            self._frame(_PONG, data[start : start + length])
-        elif kind == _TEXT:
-            if found := _UPDATE.match(data, start):
-                self.told = int(found[1])
-            elif data.startswith((_ACCEPTED, _REFUSED), start) and self._answer is not None:
-                self._answer.set_result(data[start : start + length])
+    def take(self, data: bytes, start: int, end: int) -> None:
+        """Note a step, or hand an answer to whoever waits."""
+        if found := _UPDATE.match(data, start):
+            self.told = int(found[1])
+        elif self._answer is None or self._answer.done():
+            return
+        elif data.startswith((_ACCEPTED, _REFUSED), start):
+            self._answer.set_result(data[start:end])
 
     def ask(self, message: bytes) -> asyncio.Future[bytes]:
         """Send a move; the answer comes later."""
         self._answer = asyncio.get_running_loop().create_future()
         self.send(message)
         return self._answer
-
-    def send(self, message: bytes) -> None:
-        """Send a text."""
-        self._frame(_TEXT, message)
-
-    def close(self) -> None:
-        """Say goodbye."""
-        assert self._transport is not None, "the socket is open"
-        self._frame(_CLOSE, b"")
-        self._transport.close()
-
-    def _frame(self, kind: int, body: bytes) -> None:
-        assert self._transport is not None, "the socket is open"
-        head = bytes((_WHOLE | kind, _MASKED | min(len(body), 126)))
-        wide = len(body).to_bytes(2) if len(body) >= 126 else b""
-        self._transport.write(head + wide + _NO_MASK + body)
 
 
 class Seated:
@@ -180,12 +117,10 @@ class Seated:
 
     async def connect(self, plan: Plan) -> None:
         """Open a socket for each seat."""
-        loop, host = asyncio.get_running_loop(), f"{plan.host}:{plan.port}"
+        host = f"{plan.host}:{plan.port}"
         for cookie in self._planned.cookies:
-            path = f"/ws/tables/{self._planned.id}"
-            client = Client(path, host, cookie)
-            await loop.create_connection(partial(_same, client), plan.host, plan.port)
-            await client.opened
+            client = Client(f"/ws/tables/{self._planned.id}", host, cookie)
+            await Client.open(client, plan.host, plan.port, self._planned.local)
             client.send(b'{"type":"resume"}')
             self._clients.append(client)
 
@@ -215,10 +150,6 @@ class Seated:
             raise RuntimeError(f"{self._planned.id}: {answer.decode()}")
         self._next += 1
         return time.perf_counter() - start
-
-
-def _same(client: Client) -> Client:
-    return client
 
 
 class Crowd:

@@ -3,7 +3,8 @@
 Crashes: tables are played by real clients while the server is killed again and again. Fuzz: wrong
 messages over real sockets. Twins: on every board, at each step, every viewer is told the same when
 all it cannot know is dealt anew. OpenAPI: every operation is asked for whatever its description
-allows. Each on SQLite and PostgreSQL, the twins on SQLite alone.
+allows. Each on SQLite and PostgreSQL, the twins on SQLite alone. ``--proof attack`` is a proof by
+itself, with options of its own (bench/attack).
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import argparse
 import asyncio
 import contextlib
 import dataclasses
+import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
@@ -33,6 +35,8 @@ from tests.server.twins import twins
 
 DATABASES = ("sqlite", "postgresql")
 PROOFS = ("crash", "fuzz", "openapi", "twins")
+ATTACK = ("--proof", "attack")
+"""The longest proof of all, which has options of its own."""
 Row = tuple[str, str, str, list[str]]
 """Proof, where, what was done, and what went wrong."""
 
@@ -134,6 +138,11 @@ def rows(options: argparse.Namespace) -> Iterator[Row]:
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the proofs and print a table; return how many found something."""
+    given = sys.argv[1:] if arguments is None else arguments
+    if tuple(given[:2]) == ATTACK:
+        from bench.attack.run import main as attack
+
+        return attack(given[2:])
     parser = argparse.ArgumentParser(prog="python -m bench.soak server", description=__doc__)
     parser.add_argument("--proof", choices=PROOFS, action="append", help="only this one")
     parser.add_argument("--database", choices=DATABASES, help="only this one")
@@ -144,7 +153,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--workers", type=int, default=1, help="for crashes and fuzz")
     parser.add_argument("--board", default="usa", help="for crashes and fuzz")
     parser.add_argument("--seed", type=int, default=1)
-    options = parser.parse_args(arguments)
+    options = parser.parse_args(given)
     console = Console()
     table = Table(title="Server: the long proofs", title_justify="left")
     for column in ("proof", "where", "done", "seconds", "problems"):

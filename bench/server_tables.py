@@ -38,20 +38,31 @@ class Played(msgspec.Struct, frozen=True):
     moves: tuple[Move, ...]
 
 
-async def prepare(settings: Settings, number: int) -> list[Played]:
-    """Open tables, and play the first moves of their games beforehand."""
-    service = Service(dataclasses.replace(settings, redis=None), lambda _, __: None)
+async def prepare(settings: Settings, number: int, *, apart: bool = False) -> list[Played]:
+    """Open tables, and play the first moves of their games beforehand.
+
+    ``apart``: each table has people of its own; otherwise the same two sit at all of them.
+    """
+    alone = dataclasses.replace(settings, redis=None, workers=1)
+    service = Service(alone, lambda _, __: None)
     await service.start()
-    ada, bob = [Actor((await service.new_guest(name, "en")).id) for name in ("Ada", "Bob")]
+    ada, bob = await _pair(service)
     wish = NewTable(board=BOARD, seats=(SeatWish("me"), SeatWish("open")))
     tables = []
     for count in range(number):
+        if apart:
+            ada, bob = await _pair(service)
         table = (await service.create(ada, wish)).id
         await service.join(bob, table)
         await service.start_game(ada, table)
         tables.append(Played(table, (ada, bob), _moves(await _key(service, table), count)))
     await service.stop()
     return tables
+
+
+async def _pair(service: Service) -> tuple[Actor, Actor]:
+    ada, bob = [Actor((await service.new_guest(name, "en")).id) for name in ("Ada", "Bob")]
+    return ada, bob
 
 
 async def _key(service: Service, table: str) -> bytes:

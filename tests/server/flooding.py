@@ -184,15 +184,18 @@ async def ask(
     async def one(request: bytes) -> None:
         async with opening:
             flood.sent += 1
+            writer: asyncio.StreamWriter | None = None
             try:
                 async with asyncio.timeout(seconds):
                     reader, writer = await asyncio.open_connection(host, port)
                     writer.write(request)
                     answer = await reader.read()
-                    writer.close()
             except (OSError, TimeoutError) as problem:
                 flood.ends[type(problem).__name__] += 1
                 return
+            finally:
+                if writer is not None:
+                    writer.close()
             flood.received += len(answer)
             flood.ends[f"http {answer[9:12].decode('latin-1')}"] += 1
 

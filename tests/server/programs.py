@@ -95,6 +95,11 @@ def create_database(cluster: str, name: str) -> str:
     return cluster + name
 
 
+def drop_database(cluster: str, name: str) -> None:
+    """Drop a database of a cluster, whoever still uses it."""
+    _ask(cluster + USER, f'DROP DATABASE "{name}" WITH (FORCE)')
+
+
 def emptied(cluster: str) -> str:
     """Empty the first database of a cluster and return its address."""
     _ask(cluster + USER, "DROP SCHEMA public CASCADE; CREATE SCHEMA public")

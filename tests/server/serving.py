@@ -91,13 +91,14 @@ class Server:
     def wait(self) -> None:
         """Wait until it answers."""
         deadline = time.monotonic() + PATIENCE
-        while not self._answers():
+        while not self.answers():
             assert self._process is not None
             if self._process.poll() is not None or time.monotonic() > deadline:
                 raise RuntimeError(f"the server does not start:\n{self.log[-4000:]}")
             time.sleep(0.02)
 
-    def _answers(self) -> bool:
+    def answers(self) -> bool:
+        """Tell whether it answers, and is well."""
         try:
             with urllib.request.urlopen(f"http://{self.address}/healthz", timeout=10) as answer:
                 return bool(answer.status == 200)
