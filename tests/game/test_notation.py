@@ -188,6 +188,68 @@ def test_what_is_wrong_is_said_and_where(typed: str, code: str, at: int, reason:
     assert error.say("de") != str(error)
 
 
+@pytest.mark.parametrize(
+    ("board", "typed", "code", "reason"),
+    [
+        ("world", "pieces 25 wagons 10 ships", "wrong_total", "35 in all, but it must be 60"),
+        ("world", "pieces 25 wagons 10 ships", "wrong_total", "25 wagons 35 ships"),
+        ("world", "pieces 40 ships and 21 wagons", "wrong_total", "21 wagons 39 ships"),
+        ("world", "pieces 99 wagons 99 ships", "wrong_total", "25 wagons 35 ships"),
+        ("world", "pieces 20 wagons 20 wagons", "named_twice", "'wagons' stands there twice"),
+        ("world", "pieces 20 wagons 40", "named_twice", "'40' stands there twice"),
+        ("world", "pieces and", "missing", "a number"),
+        ("world", "exchange 2 wagons 3 ships", "too_much", "'3' is not expected"),
+        ("germany", "mix 2 short 1 long", "wrong_total", "3 in all, but it must be 4"),
+        ("germany", "mix 2 short 1 long", "wrong_total", "2 short 2 long"),
+        ("germany", "mix 4 short 4 long", "wrong_total", "4 short 0 long"),
+        ("germany", "mix 1 long 1 short", "wrong_total", "1 short 3 long"),
+        ("germany", "mix 9 short 9 long", "wrong_total", "4 short 0 long"),
+        ("germany", "mix 2 short 2 short", "named_twice", "'short' stands there twice"),
+        ("germany", "mix 2 short 2", "expected_pile", "one of the piles short"),
+        ("germany", "mix 2 short 2 long 0 long", "named_twice", "'long' stands there twice"),
+        ("germany", "tickets 1 short 1 long", "wrong_total", "1 short 3 long"),
+        ("germany", "tickets 4 short 4 long", "wrong_total", "8 in all, but it must be 4"),
+        ("usa", "keep boston-miami boston-miami", "named_twice", "'boston-miami' stands there"),
+        ("usa", "keep boston miami, boston miami", "named_twice", "'boston miami' stands there"),
+        ("usa", "keep and", "missing", "the tickets to keep"),
+    ],
+)
+def test_no_number_and_no_word_is_left_out_in_silence(
+    board: str, typed: str, code: str, reason: str
+) -> None:
+    with pytest.raises(NotationError) as problem:
+        parse_move(typed, Board.load(board), 0)
+    assert problem.value.code == code
+    assert reason in str(problem.value)
+    assert problem.value.say("de") != str(problem.value)
+
+
+@pytest.mark.parametrize(
+    ("board", "typed", "text"),
+    [
+        ("world", "pieces 25 wagons and 35 ships", "pieces 25 wagons"),
+        ("world", "pieces 35 ships", "pieces 25 wagons"),
+        ("world", "pieces 25", "pieces 25 wagons"),
+        ("germany", "mix 2 short and 2 long", "mix 2 long"),
+        ("germany", "mix 3 lang 1 kurz", "mix 3 long"),
+        ("germany", "mix 4 short 0 long", "mix 0 long"),
+        ("germany", "mix 1 short", "mix 3 long"),
+        ("germany", "mix 3", "mix 3 long"),
+        ("germany", "tickets 2 short 2 long", "tickets 2 long"),
+        ("usa", "keep boston-miami and calgary-phoenix", "keep boston-miami calgary-phoenix"),
+    ],
+)
+def test_numbers_that_agree_are_understood(board: str, typed: str, text: str) -> None:
+    chosen = Board.load(board)
+    assert parse_move(typed, chosen, 0).text(chosen) == text
+
+
+def test_a_ticket_kept_twice_by_number_is_refused() -> None:
+    game = position(offers=[["boston-miami", "calgary-phoenix"]], phase="keep")
+    with pytest.raises(NotationError, match="'1' stands there twice"):
+        parse_move("keep 1 1", USA, 0, game)
+
+
 def test_a_wrong_name_comes_with_a_hint() -> None:
     with pytest.raises(NotationError, match="did you mean denver-phoenix"):
         parse_move("claim denvr-phoenix 5 white", USA, 0)

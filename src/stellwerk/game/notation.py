@@ -383,12 +383,13 @@ class _Parser:
 
     def _keep(self, words: list[Word]) -> Move:
         """Read tickets: by name, or by their number in the offer."""
+        words = [word for word in words if fold(word.text) not in _JOINTS]
         if not words:
             raise self._missing("tickets")
         if all(word.number for word in words):
-            return KeepTickets(self.seat, tuple(self._offered(word) for word in words))
+            return self._keep_each(words, [self._offered(word) for word in words])
         try:
-            tickets = [self._ticket(word.text) for word in words]
+            return self._keep_each(words, [self._ticket(word.text) for word in words])
         except UnknownName as problem:
             # The words may be parts of names: between commas, or all of one.
             parts = self.text.split(maxsplit=1)[1].split(",")
@@ -399,7 +400,14 @@ class _Parser:
                 tickets = [self._ticket(part) for part in parts if part.strip()]
             except UnknownName as second:
                 raise self._unknown("unknown_ticket", position, second) from None
-        return KeepTickets(self.seat, tuple(dict.fromkeys(tickets)))
+            named = [Word(part.strip(), position) for part in parts if part.strip()]
+            return self._keep_each(named, tickets)
+
+    def _keep_each(self, words: Sequence[Word], tickets: Sequence[str]) -> Move:
+        """Keep the tickets that words stand for, each named once."""
+        for at, (word, ticket) in enumerate(zip(words, tickets, strict=True)):
+            self._once(ticket in tickets[:at], word)
+        return KeepTickets(self.seat, tuple(tickets))
 
     def _offered(self, word: Word) -> str:
         if self.game is None:
@@ -435,18 +443,24 @@ class _Parser:
         total = rules.start[0] if at_start else rules.draw[0]
         if self.game is not None and not at_start:
             total = min(total, sum(self.game.position.tickets_left))
+        words = [word for word in words if fold(word.text) not in _JOINTS]
         if not words:
             raise self._missing("number")
-        number, at = self._number(words[0]), 1
         if len(words) == 1:
-            return number
-        pile = self._ticket_pile(words[1])
-        counts = {pile: number}
-        at = 2
-        if len(words) > 3:
-            counts[self._ticket_pile(words[3])] = self._number(words[2])
-            at = 4
-        self._nothing_more(words[at:])
+            return self._number(words[0])
+        counts: dict[int, int] = {}
+        for at in range(0, len(words), 2):
+            number = self._number(words[at])
+            if at + 1 == len(words):
+                raise self._error("expected_pile", len(self.text), word="", piles=rules.piles)
+            pile = self._ticket_pile(words[at + 1])
+            self._once(pile in counts, words[at + 1])
+            counts[pile] = number
+        if len(counts) > 1 and rules.mix:
+            first = min(counts[0], total)
+            names = rules.piles
+            example = f"{first} {names[0]} {total - first} {names[1]}"
+            self._check_total(words[0], sum(counts.values()), total, example)
         return counts[1] if 1 in counts else total - counts[0]
 
     def _ticket_pile(self, word: Word) -> int:
@@ -461,16 +475,20 @@ class _Parser:
 
     def _pieces(self, words: list[Word]) -> Move:
         """Read a choice of pieces: ``20 wagons``, ``40 ships`` or both."""
+        words = [word for word in words if fold(word.text) not in _JOINTS]
         if not words:
             raise self._missing("number")
         counts: dict[str, int] = {}
-        words = [word for word in words if fold(word.text) not in _JOINTS]
         for at in range(0, len(words), 2):
             number = self._number(words[at])
             piece = self._piece(words[at + 1]) if at + 1 < len(words) else "wagon"
-            if piece in counts:
-                raise self._error("too_much", words[at].position, word=shorten(words[at].text))
+            self._once(piece in counts, words[min(at + 1, len(words) - 1)])
             counts[piece] = number
+        total = self.board.rules.pieces
+        if len(counts) > 1 and total:
+            wagons = min(counts["wagon"], total, self.board.rules.wagons)
+            example = f"{wagons} wagons {total - wagons} ships"
+            self._check_total(words[0], sum(counts.values()), total, example)
         if "wagon" in counts:
             return ChoosePieces(self.seat, counts["wagon"])
         return ChoosePieces(self.seat, self.board.rules.pieces - counts["ship"])
@@ -493,6 +511,17 @@ class _Parser:
         if len(word.text) > _DIGITS:
             raise self._error("number_too_big", word.position, word=shorten(word.text))
         return int(word.text)
+
+    def _once(self, repeated: bool, word: Word) -> None:
+        """Refuse a word that says a second time what was said before."""
+        if repeated:
+            raise self._error("named_twice", word.position, word=shorten(word.text))
+
+    def _check_total(self, first: Word, found: int, total: int, example: str) -> None:
+        """Refuse numbers that contradict each other rather than drop one of them."""
+        if found != total:
+            params = {"found": found, "total": total, "example": example}
+            raise self._error("wrong_total", first.position, **params)
 
     def _nothing_more(self, words: Sequence[Word]) -> None:
         if words:
