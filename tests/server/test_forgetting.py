@@ -40,6 +40,7 @@ TRACED: Final = {
     "entries.move_id",
     "guests.id",
     "guests.name",
+    "hands.guest_id",
     "members.guest_id",
     "mutes.guest_id",
     "present.who",
@@ -51,9 +52,10 @@ TRACED: Final = {
 """Columns in which a guest leaves its id, a name or its words."""
 FREE: Final = {
     "boards": {"id", "text", "created"},  # the file itself: kept only while a game needs it
-    "chat": {"table_id", "number", "time", "seat"},
+    "chat": {"table_id", "number", "time", "seat", "code"},
     "entries": {"table_id", "seq", "seat", "by", "time", "move", "facts"},
     "guests": {"language", "created", "seen"},
+    "hands": {"table_id", "seat"},
     "members": {"table_id"},
     "mutes": {"table_id", "seat"},
     "present": {"table_id", "worker", "until"},
@@ -219,7 +221,7 @@ class Life:
     async def _is_present(self) -> bool:
         there = await self.house.service.presence.at(self.tables["running"])
         self.house._news.set()  # there is no hint about what is written later
-        return self.guest.guest in there
+        return self.guest.guest in there.online
 
     async def _join_another(self) -> str:
         table = await self.house.table(SeatWish("me"), SeatWish(), SeatWish(), host=self.other)

@@ -81,6 +81,8 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     """The same word gives the same deal again, to compare games; otherwise nobody can know it."""
     start: bool = False
     """Start at once when no seat is open."""
+    grace: Annotated[int, Meta(ge=30, le=86_400)] | None = None
+    """Seconds that somebody may be away before the host can hand the seat over; by the clock."""
 
 
 # --- What is told about tables -----------------------------------------------------------------
@@ -104,6 +106,10 @@ class SeatInfo(Struct, frozen=True):
     """The person wants to end the game now."""
     muted: bool
     """You do not see what this seat writes."""
+    free_in: float | None
+    """Seconds until the host may hand the seat over; None: its holder is there."""
+    shares: int | None
+    """The first seat that is played at the same device, where there are several."""
 
 
 class ClockState(Struct, frozen=True):
@@ -144,6 +150,8 @@ class TableInfo(Struct, frozen=True):
     """The table where the same people play again."""
     closed: str | None
     """Why it was closed: a code."""
+    grace: int
+    """Seconds that somebody may be away before the host can hand the seat over."""
 
 
 class TableLine(Struct, frozen=True):
@@ -211,6 +219,8 @@ class ChatLine(Struct, frozen=True):
     """None for a spectator."""
     you: bool
     text: str
+    code: str | None = None
+    """What has happened to the seat, where nobody has written this."""
 
 
 # --- What happened -----------------------------------------------------------------------------

@@ -62,7 +62,10 @@ def test_who_leaves_is_replaced_and_comes_back(server: Server) -> None:
     path = f"/api/tables/{table}"
     bela.ask("POST", f"{path}/join", body={})
     anna.ask("POST", f"{path}/start")
-    replaced = anna.ask("POST", f"{path}/replace", body={"seat": 1, "bot": "greedy"})
+    body = {"seat": 1, "bot": "greedy"}
+    assert anna.ask("POST", f"{path}/replace", 409, body)["code"] == "not_away_long"
+    bela.ask("POST", f"{path}/leave", body={})
+    replaced = anna.ask("POST", f"{path}/replace", body=body)
     assert replaced["seats"][1]["stand_in"]
     assert not bela.ask("POST", f"{path}/take-back", body={"seat": 1})["seats"][1]["stand_in"]
     assert bela.ask("POST", f"{path}/resign", body={"seat": 1})["seats"][1]["resigned"]

@@ -134,6 +134,7 @@ export interface ChatLine {
   seat: number | null;
   you: boolean;
   text: string;
+  code: string | null;
 }
 
 /** New lines of the chat. */
@@ -333,6 +334,7 @@ export interface NewTable {
   memory_aids?: boolean;
   deal?: string | null;
   start?: boolean;
+  grace?: number | null;
 }
 
 /** Tickets to choose from. */
@@ -557,6 +559,8 @@ export interface SeatInfo {
   resigned: boolean;
   agreed: boolean;
   muted: boolean;
+  free_in: number | null;
+  shares: number | null;
 }
 
 /** The score of one seat, part by part; the parts add up to the total. */
@@ -683,6 +687,7 @@ export interface TableInfo {
   commitment: string;
   rematch: string | null;
   closed: string | null;
+  grace: number;
 }
 
 /** A table in a list. */

@@ -161,6 +161,8 @@ function infoOf(replay: Replay, code: string): TableInfo {
       resigned: false,
       agreed: false,
       muted: false,
+      free_in: null,
+      shares: null,
     })),
     host: false,
     public: false,
@@ -173,5 +175,6 @@ function infoOf(replay: Replay, code: string): TableInfo {
     commitment: replay.commitment,
     rematch: null,
     closed: null,
+    grace: 0,
   };
 }

@@ -59,6 +59,8 @@ export class Table {
   private readonly reasons = new Map<string, Promise<string | null>>();
   private socket: TableSocket | undefined;
   private loading = "";
+  /** When this device came, by the server's clock. */
+  private came = Infinity;
 
   readonly own = $derived(ownSeats(this.info?.seats ?? []));
   readonly spectator = $derived(this.info !== null && this.own.length === 0);
@@ -102,7 +104,9 @@ export class Table {
       update: (update) => this.take(update),
       chat: ({ lines }) => {
         const last = this.chat.at(-1)?.number ?? 0;
-        this.chat = [...this.chat, ...lines.filter((each) => each.number > last)];
+        const fresh = lines.filter((each) => each.number > last);
+        this.tellSeats(fresh);
+        this.chat = [...this.chat, ...fresh];
       },
       refused: (problem) => {
         if (this.info) this.toasts.show(problem.text, "bad");
@@ -130,6 +134,7 @@ export class Table {
   /** Take over what the server has told about the table itself. */
   setInfo(info: TableInfo): void {
     this.info = info;
+    this.came = Math.min(this.came, info.clock.at);
     this.clock.set(info.clock);
     if (this.seat === null || !this.own.includes(this.seat)) {
       this.seat = this.own.length === 1 ? (this.own[0] ?? null) : null;
@@ -232,6 +237,13 @@ export class Table {
   async translate(): Promise<void> {
     this.loading = "";
     if (this.info) await this.load(this.info);
+  }
+
+  /** Tell what has happened to seats; what was before this device came is no news. */
+  private tellSeats(lines: readonly ChatLine[]): void {
+    for (const line of lines) {
+      if (line.code && line.time > this.came) this.toasts.show(line.text);
+    }
   }
 
   private async send(move: Move | null, sending: () => Promise<number>): Promise<void> {

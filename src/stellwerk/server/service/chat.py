@@ -9,8 +9,7 @@ from stellwerk.server.protocol import CHAT_LENGTH, ChatLine
 from stellwerk.server.service.actor import Actor
 from stellwerk.server.service.codes import clean_text, lookalike
 from stellwerk.server.service.guests import must_exist
-from stellwerk.server.service.opening import seat_at
-from stellwerk.server.service.table import Table, read, write
+from stellwerk.server.service.table import Table, read, seat_at, write
 from stellwerk.server.store import schema
 from stellwerk.words import LANGUAGES
 
@@ -30,7 +29,7 @@ def say(
     recent = connection.execute(
         select(func.count())
         .select_from(schema.chat)
-        .where(columns.guest == guest, columns.time > now - _MINUTE)
+        .where(columns.guest == guest, columns.code.is_(None), columns.time > now - _MINUTE)
     ).scalar_one()
     if recent >= most:
         raise Refusal("chat_too_fast", most=most)

@@ -23,6 +23,7 @@ NOBODY: Final = ""
 
 _IDS: Final = (
     schema.members.c.guest_id,
+    schema.hands.c.guest_id,
     schema.tables.c.host,
     schema.boards.c.guest_id,
     schema.chat.c.guest,
@@ -61,6 +62,7 @@ def forget(connection: Connection, guest: str, now: float, worker: Worker) -> Fo
         again = update(schema.tables).where(schema.tables.c.rematch == name)
         connection.execute(again.values(rematch=None))
     _forget_rows(connection, schema.members, "guest_id", guest)
+    _forget_rows(connection, schema.hands, "guest_id", guest)
     _forget_rows(connection, schema.chat, "guest", guest)
     _forget_rows(connection, schema.mutes, "guest_id", guest)
     _forget_rows(connection, schema.transfers, "guest_id", guest)
@@ -105,9 +107,8 @@ def _forget_rows(connection: Connection, rows: Table, column: str, guest: str) -
 
 def _heir(table: tables.Table, guest: str) -> str:
     """Return who else has a say at a table, the first by seat."""
-    return next((seat.guest for seat in table.seats if seat.guest not in (None, guest)), None) or (
-        NOBODY
-    )
+    people = (person for seat in table.seats for person in (seat.guest, seat.former))
+    return next((person for person in people if person not in (None, guest)), None) or NOBODY
 
 
 def _leave(
@@ -123,6 +124,8 @@ def _leave(
     for seat in table.seats:
         if seat.holder == "open" and seat.bot is not None:  # freed, perhaps with its last name
             seat.name = usual_name(seat.bot)
+        if seat.former == guest:
+            seat.former = None
     for number in own:
         seat = table.seats[number]
         left = Seat(seat.holder, None, DELETED, seat.bot, resigned=True)

@@ -10,6 +10,8 @@ from stellwerk.server.errors import Refusal
 from stellwerk.server.protocol import GuestInfo, Language, TokenInfo
 from stellwerk.server.service.actor import Actor
 from stellwerk.server.service.codes import clean_name, new_id, new_token, token_hash
+from stellwerk.server.service.holders import end_programs
+from stellwerk.server.service.notices import tell
 from stellwerk.server.service.table import Table, read, write
 from stellwerk.server.store import schema
 
@@ -101,7 +103,7 @@ def program_of(connection: Connection, token: str) -> tuple[str, str] | None:
 
 
 def new_program_token(
-    connection: Connection, name: str, actor: Actor, seat: int
+    connection: Connection, name: str, actor: Actor, seat: int, now: float
 ) -> tuple[Table, TokenInfo]:
     """Make a token for a program's seat, as the host; an older one stops working."""
     table = read(connection, name, lock=True)
@@ -112,15 +114,9 @@ def new_program_token(
     table.seats[seat].program = program
     table.version += 1
     write(connection, table, "seats", "version")
+    if table.status == "playing":
+        tell(connection, table, "renewed", seat, now)
     end_programs(connection, table)
     row = {"token_hash": token_hash(token), "table_id": name, "program": program}
     connection.execute(insert(schema.programs), row)
     return table, TokenInfo(token, seat)
-
-
-def end_programs(connection: Connection, table: Table) -> None:
-    """Delete the tokens of programs that no longer have a seat at a table."""
-    seated = [seat.program for seat in table.seats if seat.program is not None]
-    columns = schema.programs.c
-    ended = (columns.table_id == table.id) & columns.program.not_in(seated)
-    connection.execute(delete(schema.programs).where(ended))

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import random
 import secrets
-from collections.abc import Callable
 from typing import Final
 
 import msgspec
-from sqlalchemy import Connection, delete, func, insert, select
+from sqlalchemy import Connection, func, select
 
 from stellwerk.bots import names as bot_names
 from stellwerk.bots.called import PROGRAM, usual_name
@@ -19,9 +18,12 @@ from stellwerk.server.protocol import NewTable, SeatWish
 from stellwerk.server.service.actor import Actor
 from stellwerk.server.service.clocks import Clocks
 from stellwerk.server.service.codes import clean_name, lookalike, new_code, new_id
-from stellwerk.server.service.guests import end_programs, must_exist
+from stellwerk.server.service.guests import must_exist
+from stellwerk.server.service.holders import note_holders
+from stellwerk.server.service.notices import tell
 from stellwerk.server.service.playing import NOBODY, Worker, go_on, take_state
-from stellwerk.server.service.table import Seat, Table, add, board_of, read, write
+from stellwerk.server.service.seats import may_sit
+from stellwerk.server.service.table import Seat, Table, add, board_of, read, seat_at, write
 from stellwerk.server.store import schema
 
 _OPENED: Final = ("host", "seats", "version", "changed", "rematch", "closed", "status")
@@ -77,7 +79,7 @@ def create(
     )
     name_apart(table)
     add(connection, table)
-    _note_members(connection, table)
+    note_holders(connection, table)
     if wish.start:
         _begin(connection, table, now, worker)
     return table
@@ -135,10 +137,13 @@ def join(
         raise Refusal("seat_taken", seat=chosen + 1)
     own_name = must_exist(connection, guest)
     name_there = clean_name(called) if called else own_name
-    table.seats[chosen] = Seat("person", guest, name_there)
+    if table.status == "playing":
+        may_sit(connection, table, actor, chosen)
+    table.seats[chosen] = Seat("person", guest, name_there, seen=now)
     name_apart(table)
-    _note_members(connection, table)
+    note_holders(connection, table)
     if table.status == "playing":  # a bot has played it so far
+        tell(connection, table, "joined", chosen, now)
         go_on(connection, table, now, worker)
         return table
     return _changed(connection, table, now)
@@ -150,7 +155,7 @@ def leave(connection: Connection, name: str, actor: Actor, seat: int | None, now
     own = actor.seats(table) if seat is None else (actor.seat_of(table, seat),)
     for number in own:
         table.seats[number] = Seat()
-    _note_members(connection, table)
+    note_holders(connection, table)
     return _changed(connection, table, now)
 
 
@@ -168,7 +173,7 @@ def set_seat(
     seat_at(table, seat)
     table.seats[seat] = _seat(wish, actor.known, must_exist(connection, actor.known))
     name_apart(table)
-    _note_members(connection, table)
+    note_holders(connection, table)
     return _changed(connection, table, now)
 
 
@@ -196,18 +201,18 @@ def rematch(
     wish = msgspec.structs.replace(
         table.wish,
         seats=tuple(
-            SeatWish("bot", seat.bot, seat.name) if seat.holder == "bot" else SeatWish("open")
+            SeatWish("bot", seat.bot, seat.name)
+            if seat.holder == "bot"
+            # Who played at the same device is there again; others come by themselves.
+            else SeatWish("me", name=seat.name)
+            if seat.holder == "person" and seat.guest == actor.guest
+            else SeatWish("open")
             for seat in seats
         ),
         deal=None,
         start=False,
     )
     again = create(connection, actor, wish, most, now, worker)
-    for number, seat in enumerate(seats):
-        # Who played at the same device as the host is there again; others come by themselves.
-        if seat.holder == "person" and seat.guest == actor.guest:
-            again.seats[number] = Seat("person", seat.guest, seat.name)
-    _note_members(connection, again)
     table.rematch = again.id
     _changed(connection, table, now)
     if all(seat.holder != "open" for seat in again.seats):
@@ -215,13 +220,6 @@ def rematch(
     else:
         _changed(connection, again, now)
     return table, again
-
-
-def seat_at(table: Table, seat: int) -> Seat:
-    """Return a seat of a table, or refuse a number that is none."""
-    if not 0 <= seat < len(table.seats):
-        raise Refusal("no_seat", seat=seat + 1)
-    return table.seats[seat]
 
 
 def bot_named(bot: str | None) -> str:
@@ -240,6 +238,8 @@ def _begin(connection: Connection, table: Table, now: float, worker: Worker) -> 
     deal = table.wish.deal
     table.key = secrets.token_bytes(KEY_BYTES) if deal is None else worker.deal(deal)
     game = Game.new(table.board, len(table.seats), table.key, names=table.names)
+    for seat in table.seats:
+        seat.seen = now
     table.status = "playing"
     take_state(table, game)
     go_on(connection, table, now, worker)
@@ -286,75 +286,8 @@ def name_apart(table: Table) -> None:
         seen.add(lookalike(seat.name))
 
 
-def _note_members(connection: Connection, table: Table) -> None:
-    """Note who plays here, so that their lists show it and nobody else's token opens a seat."""
-    end_programs(connection, table)
-    guests = {table.host, *(seat.guest for seat in table.seats if seat.guest is not None)}
-    connection.execute(delete(schema.members).where(schema.members.c.table_id == table.id))
-    rows = [{"table_id": table.id, "guest_id": guest} for guest in sorted(guests)]
-    connection.execute(insert(schema.members), rows)
-
-
 def _changed(connection: Connection, table: Table, now: float) -> Table:
     table.version += 1
     table.changed = now
     write(connection, table, *_OPENED)
     return table
-
-
-Change = Callable[[Table], None]
-
-
-def stand_in_for(seat: int, bot: str) -> Change:
-    """Let a bot decide for a seat whose person may take it back."""
-
-    def change(table: Table) -> None:
-        held = seat_at(table, seat)
-        if held.holder == "bot":
-            raise Refusal("seat_taken", seat=seat + 1)
-        held.stand_in, held.bot, held.agreed = True, bot, False
-
-    return change
-
-
-def freed(seat: int, bot: str) -> Change:
-    """Let another person have the seat of somebody who left; a bot plays until one comes."""
-
-    def change(table: Table) -> None:
-        held = seat_at(table, seat)
-        if held.holder == "person" and not held.stand_in:
-            raise Refusal("not_away", seat=seat + 1)
-        table.seats[seat] = Seat("open", None, usual_name(bot), bot, stand_in=True)
-
-    return change
-
-
-def taken_back(seat: int) -> Change:
-    """Let the person decide again."""
-
-    def change(table: Table) -> None:
-        held = seat_at(table, seat)
-        if held.resigned:
-            raise Refusal("resigned")
-        held.stand_in, held.bot = False, None
-
-    return change
-
-
-def resigned(seat: int, bot: str) -> Change:
-    """Give up for good; a bot plays the seat to the end."""
-
-    def change(table: Table) -> None:
-        held = seat_at(table, seat)
-        held.resigned, held.stand_in, held.bot, held.agreed = True, True, bot, False
-
-    return change
-
-
-def agreed(seat: int, wish: bool) -> Change:
-    """Wish to end the game now, or no longer; it ends when all people wish it."""
-
-    def change(table: Table) -> None:
-        seat_at(table, seat).agreed = wish
-
-    return change

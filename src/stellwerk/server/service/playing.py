@@ -19,6 +19,7 @@ from stellwerk.game.position import SETUP
 from stellwerk.server.errors import Refusal
 from stellwerk.server.protocol import Accepted, SendMove
 from stellwerk.server.service.actor import Actor
+from stellwerk.server.service.notices import tell
 from stellwerk.server.service.table import (
     LAYOUT,
     Entry,
@@ -107,6 +108,7 @@ def send(
         if move.seat != seat:
             raise Refusal("not_your_seat", seat=move.seat + 1)
         game.play(move, at=now)
+    table.seats[seat].seen, table.seats[seat].late = now, False
     entry = settle(connection, table, game, move_id, now, worker)
     return Played(table, entry, Accepted(message.move_id, entry.seq))
 
@@ -123,10 +125,12 @@ def decide(
     if seat not in table.waiting or (table.seq != seq and not _still_meant(table, game, seq, seat)):
         return None
     game.play(move, by=by, at=now)
-    if by == "clock" and table.wish.clock.take_over:
-        table.seats[seat].stand_in = True
-        table.version += 1
-        _end_if_agreed(table)
+    if by == "clock":
+        table.seats[seat].late = True
+        if table.wish.clock.take_over:
+            table.seats[seat].stand_in = True
+            table.version += 1
+            tell(connection, table, "timed_out", seat, now, bounded=False)
     move_id = f"{by}:{table.seq + 1}"
     entry = settle(connection, table, game, move_id, now, worker)
     return Played(table, entry, Accepted(move_id, entry.seq))
@@ -182,20 +186,20 @@ def change_seat(
     name: str,
     now: float,
     worker: Worker,
-    change: Callable[[Table], None],
+    change: Callable[[Connection, Table], None],
 ) -> Table:
     """Change who decides for the seats of a running game."""
     table = read(connection, name, lock=True)
     _must_play(table)
-    change(table)
+    change(connection, table)
     _end_if_agreed(table)
     go_on(connection, table, now, worker)
     return table
 
 
 def _end_if_agreed(table: Table) -> None:
-    """End a game when all people who are there wish it; nobody waits for those who left."""
-    people = [seat for seat in table.seats if seat.person]
+    """End a game when all who have a say wish it; nobody waits for those who left."""
+    people = [seat for seat in table.seats if seat.has_say]
     if table.status == "playing" and people and all(seat.agreed for seat in people):
         table.status, table.closed = "finished", "agreed"
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter
-from typing import Final
+from collections.abc import Mapping
+from typing import Final, NamedTuple
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, delete, func, insert, select, update
 
 from stellwerk.server.service.actor import Actor
 from stellwerk.server.service.table import Table
@@ -17,6 +18,25 @@ BEAT: Final = 30.0
 """How often a worker says that its sockets are still there."""
 _FORGOTTEN: Final = 3 * BEAT
 """After this silence a worker's sockets are gone."""
+LONGEST: Final = 86_400.0
+"""For so many seconds it may matter when somebody has left."""
+_LEFT: Final = "left:"
+"""Before a worker's id: marks rows that tell when somebody has left it."""
+
+
+class Here(NamedTuple):
+    """Who is at a table, and since when the others are away."""
+
+    online: frozenset[str]
+    left: Mapping[str, float]
+    since: float
+    """Nobody is known to be away for longer."""
+
+    def away_since(self, who: str | None) -> float | None:
+        """Return since when somebody is away; None: not at all."""
+        if who in self.online:
+            return None
+        return max(self.since, self.left.get(who or "", 0.0))
 
 
 class Presence:
@@ -26,11 +46,14 @@ class Presence:
         self._database = database
         self._worker = worker
         self._shared = shared
+        self._since = time.time()
         self._here: dict[str, Counter[str]] = {}
+        self._left: dict[str, dict[str, tuple[float, float]]] = {}
+        """By table, for whoever was here and is not: since when, and until when that matters."""
         self._order = asyncio.Lock()
         self._writes: set[asyncio.Task[None]] = set()
 
-    def change(self, actor: Actor, table: str, sockets: int) -> bool:
+    def change(self, actor: Actor, table: str, sockets: int, grace: float = LONGEST) -> bool:
         """Note sockets that were opened or closed; tell whether somebody came or went."""
         who = _name(actor, table)
         if who is None:
@@ -45,32 +68,69 @@ class Presence:
             del self._here[table]
         if (before > 0) == there:
             return False
+        if not there:
+            self._note_left(table, who, grace)
         if self._shared:
             self._later(table, who)
         return True
 
-    async def at(self, table: str) -> frozenset[str]:
-        """Return who is at a table."""
+    def touch(self, actor: Actor, table: str, grace: float) -> None:
+        """Note that somebody was here for a moment, without a socket."""
+        who = _name(actor, table)
+        if who is None or who in self._here.get(table, ()):
+            return
+        last, _ = self._left.get(table, {}).get(who, (0.0, 0.0))
+        if self._note_left(table, who, grace) - last > BEAT and self._shared:
+            self._later(table, who)
+
+    def here(self, connection: Connection, table: str) -> Here:
+        """Return who is at a table, as a part of a transaction."""
         if not self._shared:
-            return frozenset(self._here.get(table, ()))
-        now = time.time()
-        columns = schema.present.c
-        wanted = select(columns.who).where(columns.table_id == table, columns.until > now)
-        return await self._database.read(lambda c: frozenset(c.execute(wanted).scalars()))
+            return self._alone(table)
+        columns, now = schema.present.c, time.time()
+        rows = connection.execute(
+            select(columns.who, func.max(columns.until))
+            .where(columns.table_id == table)
+            .group_by(columns.who)
+        ).all()
+        online = frozenset(who for who, until in rows if until > now)
+        return Here(online, {who: until for who, until in rows if until <= now}, self._since)
+
+    async def at(self, table: str) -> Here:
+        """Return who is at a table."""
+        if self._shared:
+            return await self._database.read(lambda c: self.here(c, table))
+        return self._alone(table)
+
+    def _alone(self, table: str) -> Here:
+        """Return who is at a table, where nobody else serves it."""
+        left = {who: since for who, (since, _) in self._left.get(table, {}).items()}
+        return Here(frozenset(self._here.get(table, ())), left, self._since)
 
     async def beat(self) -> None:
         """Say that the sockets of this worker are still there, and forget those of dead ones."""
+        now = time.time()
+        for table in list(self._left):
+            kept = {who: each for who, each in self._left[table].items() if each[1] > now}
+            if kept:
+                self._left[table] = kept
+            else:
+                del self._left[table]
         if not self._shared:
             return
-        now = time.time()
         columns = schema.present.c
 
         def work(connection: Connection) -> None:
             mine = update(schema.present).where(columns.worker == self._worker)
             connection.execute(mine.values(until=now + _FORGOTTEN))
-            connection.execute(delete(schema.present).where(columns.until < now))
+            connection.execute(delete(schema.present).where(columns.until < now - LONGEST))
 
         await self._database.write(work)
+
+    def _note_left(self, table: str, who: str, grace: float) -> float:
+        now = time.time()
+        self._left.setdefault(table, {})[who] = now, now + grace
+        return now
 
     def _later(self, table: str, who: str) -> None:
         task = asyncio.create_task(self._store(table, who))
@@ -78,17 +138,18 @@ class Presence:
         task.add_done_callback(self._writes.discard)
 
     async def _store(self, table: str, who: str) -> None:
-        row = {"table_id": table, "who": who, "worker": self._worker}
         columns = schema.present.c
-        same = [columns[name] == value for name, value in row.items()]
+        both = (self._worker, _LEFT + self._worker)
         async with self._order:  # whoever comes and goes quickly ends up as it is now
             there = who in self._here.get(table, ())
 
             def work(connection: Connection) -> None:
-                connection.execute(delete(schema.present).where(*same))
-                if there:
-                    until = time.time() + _FORGOTTEN
-                    connection.execute(insert(schema.present), {**row, "until": until})
+                same = (columns.table_id == table) & (columns.who == who)
+                connection.execute(delete(schema.present).where(same, columns.worker.in_(both)))
+                now = time.time()
+                worker, until = (both[0], now + _FORGOTTEN) if there else (both[1], now)
+                row = {"table_id": table, "who": who, "worker": worker, "until": until}
+                connection.execute(insert(schema.present), row)
 
             await self._database.write(work)
 

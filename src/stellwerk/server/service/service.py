@@ -45,6 +45,7 @@ from stellwerk.server.service import (
     guests,
     opening,
     runner,
+    seats,
     uploads,
     watching,
 )
@@ -60,7 +61,7 @@ from stellwerk.server.service.playing import (
     Worker,
     change_seat,
 )
-from stellwerk.server.service.presence import Presence
+from stellwerk.server.service.presence import LONGEST, Here, Presence
 from stellwerk.server.service.replays import Replays
 from stellwerk.server.service.reviews import Reviews
 from stellwerk.server.service.runner import Runner
@@ -187,7 +188,7 @@ class Service:
     async def seat_token(self, actor: Actor, table: str, seat: int) -> TokenInfo:
         """Make a token with which a program plays a seat."""
         changed, token = await self.database.write(
-            lambda c: guests.new_program_token(c, table, actor, seat)
+            lambda c: guests.new_program_token(c, table, actor, seat, time.time())
         )
         self._noted(changed)
         return token
@@ -226,9 +227,8 @@ class Service:
         own = watched.table.seats_of(actor.guest) if seat is None else (seat,)
         found: TableInfo | None = None
         for number in own:
-            found = await self._change_seat(
-                actor, table, number, opening.stand_in_for(number, STAND_IN)
-            )
+            change = seats.left(number, STAND_IN, time.time())
+            found = await self._change_seat(actor, table, number, change)
         return found or await self.info(actor, table)
 
     async def start_game(self, actor: Actor, table: str) -> TableInfo:
@@ -251,29 +251,31 @@ class Service:
 
     async def replace(self, actor: Actor, table: str, seat: int, bot: str) -> TableInfo:
         """Let a bot decide for somebody who is away, as the host."""
-        change = opening.stand_in_for(seat, opening.bot_named(bot))
+        change = seats.replaced(seat, opening.bot_named(bot), self._here(table), time.time())
         return await self._change_seat(actor, table, None, change)
 
     async def reopen(self, actor: Actor, table: str, seat: int) -> TableInfo:
         """Free the seat of somebody who is away for another person, as the host."""
-        return await self._change_seat(actor, table, None, opening.freed(seat, STAND_IN))
+        change = seats.reopened(seat, STAND_IN, self._here(table), time.time())
+        return await self._change_seat(actor, table, None, change)
 
     async def take_back(self, actor: Actor, table: str, seat: int | None = None) -> TableInfo:
         """Decide oneself again."""
         number = await self._own_seat(actor, table, seat)
-        return await self._change_seat(actor, table, number, opening.taken_back(number))
+        return await self._change_seat(actor, table, number, seats.taken_back(number, time.time()))
 
     async def resign(self, actor: Actor, table: str, seat: int | None = None) -> TableInfo:
         """Give up; a bot plays on."""
         number = await self._own_seat(actor, table, seat)
-        return await self._change_seat(actor, table, number, opening.resigned(number, STAND_IN))
+        change = seats.resigned(number, STAND_IN, time.time())
+        return await self._change_seat(actor, table, number, change)
 
     async def agree(
         self, actor: Actor, table: str, seat: int | None = None, wish: bool = True
     ) -> TableInfo:
         """Wish to end the game now; it ends when all people wish it."""
         number = await self._own_seat(actor, table, seat)
-        return await self._change_seat(actor, table, number, opening.agreed(number, wish))
+        return await self._change_seat(actor, table, number, seats.agreed(number, wish))
 
     async def rematch(self, actor: Actor, table: str) -> TableInfo:
         """Open a table for the same people again."""
@@ -383,6 +385,8 @@ class Service:
         watched = await self.watched(table, since)
         asking.game_at(watched)
         own = actor.seats(watched.table)
+        if own and watched.table.status == "playing":
+            self.presence.touch(actor, table, self._grace(table))
         chosen = actor.seat_of(watched.table, seat) if own or seat is not None else None
         return watching.update(watched, chosen, actor.language, since, time.time())
 
@@ -398,7 +402,7 @@ class Service:
 
     def offline(self, actor: Actor, table: str) -> None:
         """Note that a socket of an actor was closed."""
-        if self.presence.change(actor, table, -1):
+        if self.presence.change(actor, table, -1, self._grace(table)):
             self._hint(table, Hint(TABLE))
 
     # --- chat -----------------------------------------------------------------------------------
@@ -472,8 +476,8 @@ class Service:
         muted: frozenset[int] = frozenset()
         if actor.guest is not None:
             muted = await self.database.read(lambda c: watching.muted_by(c, table.id, actor))
-        online = await self.presence.at(table.id)
-        return watching.info(table, actor, online, muted, time.time())
+        here = await self.presence.at(table.id)
+        return watching.info(table, actor, here, muted, time.time())
 
     async def _chat(self, actor: Actor, table: Table, number: int) -> tuple[ChatLine, ...]:
         def work(connection: Connection) -> tuple[ChatLine, ...]:
@@ -491,22 +495,31 @@ class Service:
         )
 
     async def _change_seat(
-        self, actor: Actor, table: str, seat: int | None, change: opening.Change
+        self, actor: Actor, table: str, seat: int | None, change: seats.Change
     ) -> TableInfo:
         """Change who decides for a seat: its own person does it, or without a seat the host."""
 
-        def checked(found: Table) -> None:
+        def checked(connection: Connection, found: Table) -> None:
             if seat is None:
                 actor.must_host(found)
             else:
                 actor.seat_of(found, seat)
-            change(found)
+            change(connection, found)
 
         now = time.time()
         changed = await self.database.write(
             lambda c: change_seat(c, table, now, self.worker, checked)
         )
         return await self._told(actor, self._noted(changed))
+
+    def _here(self, table: str) -> Callable[[Connection], Here]:
+        """Return what tells within a transaction who is at a table."""
+        return lambda connection: self.presence.here(connection, table)
+
+    def _grace(self, table: str) -> float:
+        """Return for how long it matters when somebody has left a table."""
+        watched = self.watch.get(table)
+        return LONGEST if watched is None else seats.grace_of(watched.table.wish)
 
     async def _own_seat(self, actor: Actor, table: str, seat: int | None) -> int:
         return actor.seat_of((await self.watched(table)).table, seat)

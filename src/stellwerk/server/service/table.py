@@ -37,6 +37,14 @@ class Seat(msgspec.Struct):
     agreed: bool = False
     program: str | None = None
     """Which program plays it: an id that is new with each change of the seat and each token."""
+    seen: float = 0.0
+    """When its holder sat down, came back or last decided."""
+    left: bool = False
+    """Whether the holder has left by itself."""
+    late: bool = False
+    """Whether time ran out for the holder, who has not decided since."""
+    former: str | None = None
+    """Of a free seat: the guest it was taken from, who did not leave by itself."""
 
     @property
     def played_by_bot(self) -> bool:
@@ -48,9 +56,15 @@ class Seat(msgspec.Struct):
         return self.name if self.guest is not None else called(self.name, language)
 
     @property
-    def person(self) -> bool:
-        """Whether a person has a say here: nobody who has given up, or for whom a bot decides."""
-        return self.holder == "person" and not self.played_by_bot and not self.resigned
+    def has_say(self) -> bool:
+        """Whether the game ends by agreement only with this seat's.
+
+        Whoever leaves or gives up has no say any more; whoever was replaced keeps it until another
+        person sits down.
+        """
+        if self.holder == "open":
+            return self.former is not None
+        return self.holder == "person" and not self.left and not self.resigned
 
 
 class Table(msgspec.Struct):
@@ -170,6 +184,13 @@ _seats: Final = msgspec.json.Decoder(list[Seat])
 _wishes: Final = msgspec.json.Decoder(NewTable)
 _clocks: Final = msgspec.json.Decoder(Clocks)
 _encode: Final = msgspec.json.Encoder(enc_hook=dict).encode
+
+
+def seat_at(table: Table, seat: int) -> Seat:
+    """Return a seat of a table, or refuse a number that is none."""
+    if not 0 <= seat < len(table.seats):
+        raise Refusal("no_seat", seat=seat + 1)
+    return table.seats[seat]
 
 
 def read(connection: Connection, table: str, *, lock: bool = False) -> Table:

@@ -21,11 +21,14 @@ from stellwerk.server.protocol import (
 )
 from stellwerk.server.service.actor import Actor
 from stellwerk.server.service.hint import Moment, moment_of
+from stellwerk.server.service.notices import notice
 from stellwerk.server.service.playing import current_game
-from stellwerk.server.service.presence import name_at
+from stellwerk.server.service.presence import Here, name_at
+from stellwerk.server.service.seats import free_from, grace_of
 from stellwerk.server.service.table import (
     LAYOUT,
     Entry,
+    Seat,
     Table,
     beginning,
     entries,
@@ -218,9 +221,7 @@ def look(connection: Connection, name: str, since: int) -> Watched:
     return Watched(table, current_game(connection, table), first, entries(connection, name, first))
 
 
-def info(
-    table: Table, actor: Actor, online: frozenset[str], muted: frozenset[int], now: float
-) -> TableInfo:
+def info(table: Table, actor: Actor, here: Here, muted: frozenset[int], now: float) -> TableInfo:
     """Return what an actor is told about a table."""
     own = actor.seats(table)
     host = actor.guest is not None and actor.guest == table.host
@@ -239,11 +240,13 @@ def info(
                 name=seat.name_in(actor.language),
                 bot=seat.bot,
                 you=number in own,
-                online=seat.holder == "bot" or name_at(table, number) in online,
+                online=seat.holder == "bot" or name_at(table, number) in here.online,
                 stand_in=seat.stand_in,
                 resigned=seat.resigned,
                 agreed=seat.agreed,
                 muted=number in muted,
+                free_in=_seconds(free_from(table, number, here), now),
+                shares=_shares(table, seat),
             )
             for number, seat in enumerate(table.seats)
         ),
@@ -258,7 +261,18 @@ def info(
         commitment=table.commitment,
         rematch=table.rematch,
         closed=table.closed,
+        grace=grace_of(table.wish),
     )
+
+
+def _seconds(moment: float | None, now: float) -> float | None:
+    return None if moment is None else round(max(0.0, moment - now), 1)
+
+
+def _shares(table: Table, seat: Seat) -> int | None:
+    """Return the first of several seats that are played at one device."""
+    same = table.seats_of(seat.guest)
+    return same[0] if len(same) > 1 else None
 
 
 def line(table: Table, actor: Actor) -> TableLine:
@@ -318,7 +332,9 @@ def chat_after(
         .limit(_CHAT_LINES)
     ).all()
     return tuple(
-        ChatLine(
+        notice(row, actor.language)
+        if row.code is not None
+        else ChatLine(
             number=row.number,
             time=row.time,
             name=row.name,
@@ -327,7 +343,7 @@ def chat_after(
             text=row.text,
         )
         for row in reversed(rows)
-        if row.seat not in muted
+        if row.code is not None or row.seat not in muted
     )
 
 

@@ -74,6 +74,15 @@ members = Table(
 )
 """Who plays where; only to find a guest's tables."""
 
+hands = Table(
+    "hands",
+    metadata,
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("guest_id", String(32), primary_key=True, index=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+)
+"""Who has held which seat of a running game and holds it no longer."""
+
 entries = Table(
     "entries",
     metadata,
@@ -98,6 +107,7 @@ chat = Table(
     Column("seat", Integer),
     Column("name", String(64), nullable=False),
     Column("text", Text, nullable=False),
+    Column("code", String(32)),  # what happened to a seat, where nobody wrote this
 )
 
 mutes = Table(

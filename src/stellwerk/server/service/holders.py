@@ -1,0 +1,28 @@
+"""Who holds the seats of a table, noted apart where it must be found: for lists and for tokens."""
+
+from __future__ import annotations
+
+from sqlalchemy import Connection, delete, insert
+
+from stellwerk.server.service.table import Table
+from stellwerk.server.store import schema
+
+
+def note_holders(connection: Connection, table: Table) -> None:
+    """Note who plays here, so that their lists show it and no other token opens a seat."""
+    end_programs(connection, table)
+    guests = {table.host, *(guest for seat in table.seats for guest in (seat.guest, seat.former))}
+    connection.execute(delete(schema.members).where(schema.members.c.table_id == table.id))
+    rows = [
+        {"table_id": table.id, "guest_id": guest}
+        for guest in sorted(each for each in guests if each is not None)
+    ]
+    connection.execute(insert(schema.members), rows)
+
+
+def end_programs(connection: Connection, table: Table) -> None:
+    """Delete the tokens of programs that no longer have a seat at a table."""
+    seated = [seat.program for seat in table.seats if seat.program is not None]
+    columns = schema.programs.c
+    ended = (columns.table_id == table.id) & columns.program.not_in(seated)
+    connection.execute(delete(schema.programs).where(ended))

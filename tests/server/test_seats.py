@@ -1,0 +1,247 @@
+"""Seats of a running game: nobody takes one from somebody who plays, nobody gets a second hand."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Awaitable
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from stellwerk.server.protocol import ChatMessage, Clock, SeatWish
+from stellwerk.server.service import Actor, moves, presence, runner, service
+from tests.server.house import NOW, House, refused
+
+pytestmark = pytest.mark.anyio
+
+GRACE = 60
+
+
+@pytest.fixture
+def moment(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
+    """The server's time, which the test moves on."""
+    now = SimpleNamespace(passed=0.0)
+    faked = SimpleNamespace(time=lambda: time.time() + now.passed, monotonic=time.monotonic)
+    for module in (service, moves, runner, presence):
+        monkeypatch.setattr(module, "time", faked)
+    return now
+
+
+async def notices(house: House, actor: Actor, table: str) -> list[tuple[str | None, str]]:
+    """Return what somebody was told about the seats of a table."""
+    news = await house.service.messages(actor, table, NOW, 0, NOW)
+    lines = [line for each in news if isinstance(each, ChatMessage) for line in each.lines]
+    return [(line.code, line.text) for line in lines if line.code is not None]
+
+
+async def takes(house: House, host: Actor, table: str) -> set[str]:
+    """Return how the host is refused who tries to get hold of seat 1."""
+    calls: list[Awaitable[Any]] = [
+        house.service.replace(host, table, 1, "greedy"),
+        house.service.reopen(host, table, 1),
+    ]
+    return {await refused(call) for call in calls}
+
+
+async def test_the_host_cannot_take_the_seat_of_somebody_who_is_there(
+    house: House, moment: SimpleNamespace
+) -> None:
+    table, ada, bob = await house.duel(grace=GRACE)
+    house.service.online(bob, table)
+    assert (await house.service.info(ada, table)).seats[1].free_in is None
+    moment.passed += 10 * GRACE
+    assert await takes(house, ada, table) == {"not_away"}
+    assert await refused(house.service.join(ada, table, 1)) == "seat_taken"
+    house.service.offline(bob, table)
+    assert await takes(house, ada, table) == {"not_away_long"}
+    left = (await house.service.info(ada, table)).seats[1].free_in
+    assert left is not None
+    assert 0 < left <= GRACE
+    moment.passed += GRACE - 5
+    assert await takes(house, ada, table) == {"not_away_long"}
+    moment.passed += 6
+    assert (await house.service.info(ada, table)).seats[1].free_in == 0.0
+    replaced = await house.service.replace(ada, table, 1, "greedy")
+    assert replaced.seats[1].stand_in
+    house.service.online(bob, table)  # back again: the host may not go further
+    assert await refused(house.service.reopen(ada, table, 1)) == "not_away"
+    assert not (await house.service.take_back(bob, table, 1)).seats[1].stand_in
+
+
+async def test_whoever_plays_without_a_socket_is_there(
+    house: House, moment: SimpleNamespace
+) -> None:
+    table, ada, bob = await house.duel(grace=GRACE)
+    for _ in range(3):
+        moment.passed += GRACE - 5
+        await house.service.view(bob, table)
+        assert await takes(house, ada, table) == {"not_away_long"}
+    moment.passed += GRACE + 1
+    assert (await house.service.reopen(ada, table, 1)).seats[1].holder == "open"
+
+
+async def test_whoever_ran_out_of_time_can_be_replaced(
+    house: House, moment: SimpleNamespace
+) -> None:
+    table, ada, bob = await house.duel(clock=Clock("turn", 60))
+    for actor in (ada, bob):
+        house.service.online(actor, table)
+    await house.set_up(table, ada, bob)
+    dice = Random(3)
+    while (await house.service.view(ada, table)).view.pending == (0,):
+        await house.move(ada, table, dice)
+    assert await takes(house, ada, table) == {"not_away"}
+    moment.passed += 61
+
+    async def decided() -> bool:
+        return (await house.service.info(ada, table)).seats[1].free_in == 0.0
+
+    await house.until(decided)
+    assert (await house.service.replace(ada, table, 1, "greedy")).seats[1].stand_in
+
+
+async def test_nobody_at_the_table_gets_a_second_hand(house: House) -> None:
+    ada, bob, eve = [await house.guest(name) for name in ("Ada", "Bob", "Eve")]
+    table = (await house.table(SeatWish("me"), SeatWish(), SeatWish(), host=ada)).id
+    for actor in (bob, eve):
+        await house.service.join(actor, table)
+    await house.service.start_game(ada, table)
+    await house.service.leave(eve, table)
+    await house.service.reopen(ada, table, 2)
+    for actor in (ada, bob):
+        assert await refused(house.service.join(actor, table)) == "one_hand"
+        assert (await house.service.view(actor, table)).seat != 2
+    assert (await house.service.join(eve, table)).seats[2].you, "one's own seat may be taken again"
+    await house.service.leave(eve, table)
+    await house.service.reopen(ada, table, 2)
+    cleo = await house.guest("Cleo")
+    assert (await house.service.join(cleo, table)).seats[2].you
+    await house.service.leave(bob, table)
+    await house.service.reopen(ada, table, 1)
+    assert await refused(house.service.join(eve, table)) == "one_hand", "Eve has seen a hand"
+    assert await refused(house.service.join(cleo, table)) == "one_hand"
+    assert (await house.service.join(bob, table)).seats[1].you
+
+
+async def test_a_host_who_only_watched_gets_no_hand(house: House) -> None:
+    ada, bob, eve = [await house.guest(name) for name in ("Ada", "Bob", "Eve")]
+    table = (await house.table(SeatWish(), SeatWish(), host=ada)).id
+    for actor in (bob, eve):
+        await house.service.join(actor, table)
+    await house.service.start_game(ada, table)
+    await house.service.leave(eve, table)
+    await house.service.reopen(ada, table, 1)
+    assert await refused(house.service.join(ada, table)) == "one_hand"
+
+
+async def test_at_one_device_people_come_and_go_as_they_like(house: House) -> None:
+    ada = await house.guest("Ada")
+    table = (await house.table(SeatWish("me"), SeatWish("me"), host=ada, start=True)).id
+    await house.service.leave(ada, table, 1)
+    await house.service.reopen(ada, table, 1)
+    joined = await house.service.join(ada, table, 1, "Oma")
+    assert [(seat.you, seat.shares) for seat in joined.seats] == [(True, 0), (True, 0)]
+    again = await _rematch(house, ada, table)
+    await house.service.leave(ada, again, 0)
+    await house.service.reopen(ada, again, 0)
+    assert (await house.service.join(ada, again, 0)).seats[0].you
+
+
+async def _rematch(house: House, ada: Actor, table: str) -> str:
+    for seat in (0, 1):
+        await house.service.agree(ada, table, seat)
+    again = await house.service.rematch(ada, table)
+    assert again.status == "playing"
+    return again.id
+
+
+async def test_one_device_is_no_excuse_once_somebody_else_has_played(house: House) -> None:
+    ada, bob = await house.guest("Ada"), await house.guest("Bob")
+    table = (await house.table(SeatWish("me"), SeatWish("me"), SeatWish(), host=ada)).id
+    await house.service.join(bob, table)
+    await house.service.start_game(ada, table)
+    await house.service.leave(bob, table)
+    await house.service.reopen(ada, table, 2)
+    assert await refused(house.service.join(ada, table, 2)) == "one_hand"
+
+
+async def test_the_seats_of_one_device_are_shown_to_all(house: House) -> None:
+    table, _, bob = await house.duel()
+    assert [seat.shares for seat in (await house.service.info(bob, table)).seats] == [None, None]
+    ada, eve = await house.guest("Ada"), await house.guest("Eve")
+    opened = await house.table(SeatWish("me"), SeatWish(), SeatWish(), host=ada)
+    await house.service.join(eve, opened.id)
+    await house.service.join(eve, opened.id, name="Finn")
+    assert [seat.shares for seat in (await house.service.info(ada, opened.id)).seats] == [
+        None,
+        1,
+        1,
+    ]
+
+
+async def test_whoever_was_replaced_still_has_a_say_in_the_end(
+    house: House, moment: SimpleNamespace
+) -> None:
+    table, ada, bob = await house.duel(grace=GRACE)
+    moment.passed += GRACE + 1
+    await house.service.replace(ada, table, 1, "greedy")
+    assert (await house.service.agree(ada, table, 0)).status == "playing"
+    await house.service.reopen(ada, table, 1)
+    assert (await house.service.agree(ada, table, 0)).status == "playing"
+    assert await house.service.own_tables(bob), "it is still Bob's table"
+    assert (await house.service.join(bob, table)).seats[1].you
+    assert (await house.service.agree(bob, table)).status == "finished"
+
+
+async def test_with_another_person_the_say_goes_over(house: House, moment: SimpleNamespace) -> None:
+    table, ada, _ = await house.duel(grace=GRACE)
+    moment.passed += GRACE + 1
+    await house.service.reopen(ada, table, 1)
+    eve = await house.guest("Eve")
+    await house.service.join(eve, table)
+    assert (await house.service.agree(ada, table, 0)).status == "playing"
+    assert (await house.service.agree(eve, table)).status == "finished"
+
+
+async def test_all_are_told_of_each_change_of_a_seat(house: House, moment: SimpleNamespace) -> None:
+    table, ada, bob = await house.duel(grace=GRACE)
+    eve, watching = await house.guest("Eve"), Actor(language="de")
+    service = house.service
+    await service.leave(bob, table)
+    await service.take_back(bob, table, 1)
+    moment.passed += GRACE + 1
+    await service.replace(ada, table, 1, "greedy")
+    await service.reopen(ada, table, 1)
+    await service.join(eve, table)
+    await service.resign(eve, table, 1)
+    codes = ["left", "back", "replaced", "reopened", "joined", "resigned"]
+    for actor in (ada, bob, eve, watching):
+        assert [code for code, _ in await notices(house, actor, table)] == codes
+    await service.mute(bob, table, 1, True)
+    told = dict(await notices(house, bob, table))
+    assert told["replaced"] == "Bob is away. A bot decides until Bob comes back."
+    assert told["joined"] == "Eve has taken a free seat and plays on."
+    german = dict(await notices(house, watching, table))
+    assert german["left"] == "Bob ist gegangen. Bis zur Rückkehr entscheidet ein Bot."
+
+
+async def test_nobody_fills_the_chat_by_coming_and_going(house: House) -> None:
+    table, _, bob = await house.duel()
+    for _ in range(5):
+        await house.service.leave(bob, table)
+        await house.service.take_back(bob, table, 1)
+    assert await refused(house.service.leave(bob, table)) == "rate_limited"
+
+
+async def test_what_was_told_of_a_guest_is_forgotten_with_the_guest(
+    house: House, moment: SimpleNamespace
+) -> None:
+    table, ada, bob = await house.duel(grace=GRACE)
+    moment.passed += GRACE + 1
+    await house.service.reopen(ada, table, 1)
+    await house.service.forget_me(bob)
+    assert await notices(house, ada, table) == []
+    assert (await house.stored(table)).seats[1].former is None
+    assert (await house.service.agree(ada, table, 0)).status == "finished"
