@@ -70,8 +70,9 @@ class House:
 
     async def table(self, *seats: SeatWish, host: Actor, **wishes: Any) -> TableInfo:
         """Open a table on the lesson board, which is quick, unless another is wished for."""
+        key = wishes.pop("key", b"")
         wish = NewTable(**{"board": "lesson", "seats": seats, **wishes})
-        return await self.service.create(host, wish)
+        return await self.service.create(host, wish, key)
 
     async def duel(self, **wishes: Any) -> tuple[str, Actor, Actor]:
         """Start a game of two people; return the table and both."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from pathlib import Path
 
 import pytest
@@ -183,14 +184,60 @@ async def test_seats_are_shuffled_where_that_is_wished(house: House) -> None:
 
 async def test_one_word_gives_one_deal_and_another_word_another(house: House) -> None:
     ada = await house.guest()
-    seats = (SeatWish("me"), SeatWish("me"))
+    seats = (SeatWish("me"), SeatWish("bot", "random"))
     hands = []
     for deal in ("monday", "monday", "tuesday", None, None):
         table = await house.table(*seats, host=ada, deal=deal, start=True)
+        assert table.by_word is (deal is not None)
         view = (await house.service.view(ada, table.id, 0)).view
         hands.append((view.commitment, view.hand, view.offer))
     assert hands[0] == hands[1]
     assert len({commitment for commitment, _, _ in hands}) == 4
+
+
+@pytest.mark.parametrize("others", [("me",), ("open",), ("program",), ("bot", "open")])
+async def test_a_word_tells_nobody_the_deck_of_others(house: House, others: list[str]) -> None:
+    ada, bob = await house.guest("Ada"), await house.guest("Bob")
+    bots = {"bot": "random"}
+    seats = [SeatWish("me"), *(SeatWish(each, bots.get(each)) for each in others)]  # type: ignore[arg-type]
+    keys = set()
+    for _ in range(2):
+        table = (await house.table(*seats, host=ada, deal="monday")).id
+        if "open" in others:
+            await house.service.join(bob, table)
+        started = await house.service.start_game(ada, table)
+        keys.add((await house.row(table)).key)
+        for actor in (ada, bob, STRANGER):
+            assert (await house.service.info(actor, table)).by_word
+        assert started.commitment == hashlib.sha256((await house.row(table)).key).hexdigest()
+    alone = await house.table(
+        SeatWish("me"), SeatWish("bot", "random"), host=bob, deal="monday", start=True
+    )
+    keys.add((await house.row(alone.id)).key)
+    assert len(keys) == 3
+
+
+async def test_nobody_sits_down_where_the_deck_may_be_known(house: House) -> None:
+    ada, bob = await house.guest("Ada"), await house.guest("Bob")
+    seats = SeatWish("me"), SeatWish("bot", "random")
+    table = (await house.table(*seats, host=ada, deal="monday", start=True)).id
+    await house.service.reopen(ada, table, 1)
+    assert await refused(house.service.join(bob, table)) == "dealt_by_word"
+    fresh = (await house.table(*seats, host=ada, start=True)).id
+    await house.service.reopen(ada, fresh, 1)
+    assert (await house.service.join(bob, fresh)).seats[1].you
+
+
+async def test_a_key_of_the_servers_own_deals_the_same_to_many(house: House) -> None:
+    ada, bob = await house.guest("Ada"), await house.guest("Bob")
+    hands = set()
+    for _ in range(2):
+        table = (await house.table(SeatWish("me"), SeatWish(), host=ada, key=bytes(32))).id
+        await house.service.join(bob, table)
+        await house.service.start_game(ada, table)
+        hands.add(str((await house.service.view(bob, table)).view.hand))
+        assert (await house.row(table)).key == bytes(32)
+    assert len(hands) == 1
 
 
 async def test_only_the_host_is_told_the_word_of_a_deal_until_the_end(house: House) -> None:

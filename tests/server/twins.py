@@ -47,9 +47,8 @@ async def twins(
     dice = Random(seed)
     guests = [await house.guest(f"Guest {n}", "de" if n % 2 else "en") for n in range(seats)]
     wishes = (SeatWish("me"), *(SeatWish() for _ in guests[1:]))
-    opened = await house.table(
-        *wishes, host=guests[0], board=board, variant=variant, deal=str(seed)
-    )
+    key = house.service.worker.deal(str(seed))
+    opened = await house.table(*wishes, host=guests[0], board=board, variant=variant, key=key)
     table = opened.id
     for guest in guests[1:]:
         await house.service.join(guest, table)

@@ -30,6 +30,7 @@ _STATUS: Final = {
     "not_your_seat": 403,
     "not_seated": 403,
     "one_hand": 403,
+    "dealt_by_word": 403,
     "uploads_off": 403,
     "not_found": 404,
     "no_table": 404,

@@ -78,7 +78,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     memory_aids: bool = True
     """Whether cards that were taken openly are shown beside their owner."""
     deal: Annotated[str, Meta(max_length=DEAL_LENGTH)] | None = None
-    """The same word gives the same deal again, to compare games; otherwise nobody can know it."""
+    """Who plays alone gets the same deal again by a word; for several people chance is mixed in."""
     start: bool = False
     """Start at once when no seat is open."""
     grace: Annotated[int, Meta(ge=30, le=86_400)] | None = None
@@ -142,6 +142,9 @@ class TableInfo(Struct, frozen=True):
     shuffle_seats: bool
     memory_aids: bool
     deal: str | None
+    """The word by which it was dealt; while it runs only for you, if you opened it."""
+    by_word: bool
+    """Whether somebody has given a word for the deal."""
     clock: ClockState
     seq: int
     created: float

@@ -205,7 +205,7 @@ def test_a_move_on_an_old_state_is_stale(server: Server) -> None:
 
 def test_payments_and_reasons_are_told(server: Server) -> None:
     anna = server.guest("Anna", "de")
-    table = anna.open_table("me", "me", start=True, deal="one")
+    table = anna.open_table("me", "me", start=True)
     path = f"/api/tables/{table}"
     for seat in (0, 1):
         body = {"move_id": f"{seat}", "seq": seat, "text": "keep 1 2", "seat": seat}

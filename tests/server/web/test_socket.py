@@ -123,7 +123,7 @@ def test_a_wrong_move_is_refused_with_its_reason_and_nothing_happens(server: Ser
 
 def test_questions_are_answered_with_their_id(server: Server) -> None:
     anna = server.guest("Anna")
-    table = anna.open_table("me", "me", start=True, deal="one")
+    table = anna.open_table("me", "me", start=True)
     with anna.sit(table) as talk:
         for seat in (0, 1):
             talk.send(type="move", move_id=f"{seat}", seq=seat, text="keep 1 2", seat=seat)

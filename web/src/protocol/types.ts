@@ -681,6 +681,7 @@ export interface TableInfo {
   shuffle_seats: boolean;
   memory_aids: boolean;
   deal: string | null;
+  by_word: boolean;
   clock: ClockState;
   seq: number;
   created: number;

@@ -169,6 +169,7 @@ function infoOf(replay: Replay, code: string): TableInfo {
     shuffle_seats: false,
     memory_aids: true,
     deal: null,
+    by_word: false,
     clock: NO_CLOCK,
     seq: 0,
     created: 0,

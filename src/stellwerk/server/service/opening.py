@@ -37,8 +37,13 @@ def create(
     most: int,
     now: float,
     worker: Worker,
+    key: bytes = b"",
 ) -> Table:
-    """Open a table; with ``start`` the game begins at once."""
+    """Open a table; with ``start`` the game begins at once.
+
+    ``key`` is one of the server's own, for a deal that several tables share: nobody has chosen it,
+    and it comes from no client.
+    """
     guest = actor.known
     name = must_exist(connection, guest, lock=True)  # or two at once might both be the last
     count = connection.execute(
@@ -65,7 +70,7 @@ def create(
         phase_start=0,
         pending=0,
         undo=NOBODY,
-        key=b"",
+        key=key,
         snapshot=b"",
         layout="",
         clocks=Clocks.of(wish.clock, len(wish.seats)),
@@ -138,7 +143,9 @@ def join(
     own_name = must_exist(connection, guest)
     name_there = clean_name(called) if called else own_name
     if table.status == "playing":
-        may_sit(connection, table, actor, chosen)
+        word = table.wish.deal
+        known = word is not None and table.key == worker.deal(word)
+        may_sit(connection, table, actor, chosen, deck_known=known)
     table.seats[chosen] = Seat("person", guest, name_there, seen=now)
     name_apart(table)
     note_holders(connection, table)
@@ -235,8 +242,7 @@ def _begin(connection: Connection, table: Table, now: float, worker: Worker) -> 
         raise Refusal("seats_open")
     if table.wish.shuffle_seats:
         random.SystemRandom().shuffle(table.seats)
-    deal = table.wish.deal
-    table.key = secrets.token_bytes(KEY_BYTES) if deal is None else worker.deal(deal)
+    table.key = table.key or _new_key(table, worker)
     game = Game.new(table.board, len(table.seats), table.key, names=table.names)
     for seat in table.seats:
         seat.seen = now
@@ -244,6 +250,15 @@ def _begin(connection: Connection, table: Table, now: float, worker: Worker) -> 
     take_state(table, game)
     go_on(connection, table, now, worker)
     write(connection, table, "key", "wish")
+
+
+def _new_key(table: Table, worker: Worker) -> bytes:
+    """Return the key of a deal; only who plays alone can have it by a word."""
+    word = table.wish.deal
+    if word is None:
+        return secrets.token_bytes(KEY_BYTES)
+    players = sum(seat.holder in ("person", "program") for seat in table.seats)
+    return worker.deal(word) if players < 2 else worker.mixed_deal(word)
 
 
 def _open_table(connection: Connection, name: str) -> Table:

@@ -7,13 +7,14 @@ will do next by itself, so that no other worker does it too.
 from __future__ import annotations
 
 import hmac
+import secrets
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from sqlalchemy import Connection
 
 from stellwerk.game import Game, Move
-from stellwerk.game.game import By
+from stellwerk.game.game import KEY_BYTES, By
 from stellwerk.game.notation import parse_move
 from stellwerk.game.position import SETUP
 from stellwerk.server.errors import Refusal
@@ -66,8 +67,18 @@ class Worker(NamedTuple):
     secret: bytes
 
     def deal(self, word: str) -> bytes:
-        """Return the key of a deal that was asked for by a word; nobody outside can work it out."""
+        """Return the key of a deal that was asked for by a word; nobody outside can work it out.
+
+        Whoever knows the word can have the same deal again, and see all of it: it is for one alone.
+        """
         return hmac.digest(self.secret, b"deal:" + word.encode("utf-8", "replace"), "sha256")
+
+    def mixed_deal(self, word: str) -> bytes:
+        """Return the key of a deal for several people: of the word and of chance, new each time."""
+        chance = secrets.token_bytes(KEY_BYTES)
+        return hmac.digest(
+            self.secret, b"mixed:" + chance + word.encode("utf-8", "replace"), "sha256"
+        )
 
 
 class Played(NamedTuple):

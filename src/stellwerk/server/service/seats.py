@@ -53,13 +53,20 @@ def must_be_free(table: Table, seat: int, here: Here, now: float) -> None:
         raise Refusal("not_away_long", seat=seat + 1, seconds=math.ceil(moment - now))
 
 
-def may_sit(connection: Connection, table: Table, actor: Actor, seat: int) -> None:
-    """Refuse a second hand of a running game to whoever sits at it, has seen one, or opened it."""
+def may_sit(
+    connection: Connection, table: Table, actor: Actor, seat: int, *, deck_known: bool
+) -> None:
+    """Refuse a second hand of a running game to whoever sits at it, has seen one, or opened it.
+
+    Where the deck may be known to whoever plays, nobody else sits down.
+    """
     guest, hands = actor.known, schema.hands.c
     rows = connection.execute(
         select(hands.guest_id, hands.seat).where(hands.table_id == table.id)
     ).all()
     seen = {row.seat for row in rows if row.guest_id == guest} | {*table.seats_of(guest)}
+    if deck_known and not seen:
+        raise Refusal("dealt_by_word")
     if seen == {seat} or (not seen and guest != table.host):
         return
     people = {each.guest or each.former for each in table.seats if each.holder != "bot"}

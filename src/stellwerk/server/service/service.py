@@ -195,11 +195,11 @@ class Service:
 
     # --- tables ---------------------------------------------------------------------------------
 
-    async def create(self, actor: Actor, wish: NewTable) -> TableInfo:
-        """Open a table."""
+    async def create(self, actor: Actor, wish: NewTable, key: bytes = b"") -> TableInfo:
+        """Open a table; ``key`` is a deal of the server's own, and never comes from a client."""
         most = self.settings.tables_per_guest
         return await self._change_table(
-            actor, lambda c, now: opening.create(c, actor, wish, most, now, self.worker)
+            actor, lambda c, now: opening.create(c, actor, wish, most, now, self.worker, key)
         )
 
     async def open_at(self, actor: Actor, wish: NewTable, position: Game) -> TableInfo:

@@ -255,6 +255,7 @@ def info(table: Table, actor: Actor, here: Here, muted: frozenset[int], now: flo
         shuffle_seats=table.wish.shuffle_seats,
         memory_aids=table.wish.memory_aids,
         deal=table.wish.deal if host or table.status == "finished" else None,
+        by_word=table.wish.deal is not None,
         clock=table.clocks.state(table.wish.clock, now),
         seq=table.seq,
         created=table.created,
