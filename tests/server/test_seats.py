@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
-from stellwerk.server.protocol import ChatMessage, Clock, SeatWish
+from stellwerk.server.protocol import AskPayments, ChatMessage, Clock, SeatWish, SendMove
 from stellwerk.server.service import Actor, moves, presence, runner, service
+from stellwerk.server.settings import Settings
 from tests.server.house import NOW, House, refused
 
 pytestmark = pytest.mark.anyio
@@ -245,3 +246,64 @@ async def test_what_was_told_of_a_guest_is_forgotten_with_the_guest(
     assert await notices(house, ada, table) == []
     assert (await house.stored(table)).seats[1].former is None
     assert (await house.service.agree(ada, table, 0)).status == "finished"
+
+
+async def test_who_is_there_at_another_worker_is_there(postgres_url: str) -> None:
+    settings = Settings(database=postgres_url, redis="redis://127.0.0.1:1", bot_delay=0.0)
+    async with House(settings) as here, House(settings) as there:
+        table, ada, bob = await here.duel(grace=30)
+        there.service.online(bob, table)
+
+        async def seen() -> bool:
+            here._news.set()  # what the other worker writes comes without a hint
+            return (await here.service.info(ada, table)).seats[1].online
+
+        await here.until(seen)
+        assert await takes(here, ada, table) == {"not_away"}
+        there.service.offline(bob, table)
+
+        async def gone() -> bool:
+            return not await seen()
+
+        await here.until(gone)
+        assert await takes(here, ada, table) == {"not_away_long"}
+
+
+async def test_a_token_that_one_worker_renews_ends_at_the_other(postgres_url: str) -> None:
+    settings = Settings(database=postgres_url, redis="redis://127.0.0.1:1", bot_delay=0.0)
+    async with House(settings) as here, House(settings) as there:
+        ada = await here.guest("Ada")
+        table = (await here.table(SeatWish("me"), SeatWish("program"), host=ada, start=True)).id
+        token = (await here.service.seat_token(ada, table, 1)).token
+        program = await there.service.program(token)
+        assert program is not None
+        update = await there.service.view(program, table)
+        assert update.seat == 1
+        await here.service.seat_token(ada, table, 1)
+        move = SendMove("late", update.seq, update.view.moves[0])
+        for call in (
+            there.service.move(program, table, move),
+            there.service.view(program, table),
+            there.service.info(program, table),
+            there.service.record(program, table),
+            there.service.messages(program, table, -1, 0, -1),
+            there.service.payments(program, table, AskPayments("x", "claim", "wien-linz")),
+            there.service.leave(program, table),
+            there.service.agree(program, table),
+        ):
+            assert await refused(call) == "token_ended"
+
+
+async def test_a_keeper_plays_for_no_token_that_has_ended(sqlite_url: str) -> None:
+    async with House(Settings(database=sqlite_url, workers=2, bot_delay=0.0)) as house:
+        assert house.service.database.takes_calls
+        ada = await house.guest("Ada")
+        table = (await house.table(SeatWish("me"), SeatWish("program"), host=ada, start=True)).id
+        token = (await house.service.seat_token(ada, table, 1)).token
+        program = await house.service.program(token)
+        assert program is not None
+        update = await house.service.view(program, table)
+        await house.service.seat_token(ada, table, 1)
+        move = SendMove("late", update.seq, update.view.moves[0])
+        assert await refused(house.service.move(program, table, move)) == "token_ended"
+        assert (await house.row(table)).seq == 0

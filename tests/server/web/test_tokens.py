@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 import httpx
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 from tests.server.web.serving import Guest, Server, Talk
 
@@ -134,7 +135,8 @@ def test_a_running_program_ends_with_the_renewal_of_its_token(server: Server) ->
     with program(server, table, old) as talk:
         view = talk.next("update")["view"]
         new = token_of(host, table, 0)
-        talk.send(type="move", move_id="late", seq=view["seq"], move=view["moves"][0])
+        with suppress(ConnectionClosed):  # it may have been closed by now
+            talk.send(type="move", move_id="late", seq=view["seq"], move=view["moves"][0])
         refused = talk.next("refused")["problem"]
         assert refused["code"] == "token_ended"
         assert talk.end() == 4401
