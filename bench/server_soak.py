@@ -1,10 +1,11 @@
 """The server's long proofs: ``python -m bench.soak server [--kills 30] [--tables 50] ...``.
 
-Crashes: tables are played by real clients while the server is killed again and again. Fuzz: wrong
-messages over real sockets. Twins: on every board, at each step, every viewer is told the same when
-all it cannot know is dealt anew. OpenAPI: every operation is asked for whatever its description
-allows. Each on SQLite and PostgreSQL, the twins on SQLite alone. ``--proof attack`` is a proof by
-itself, with options of its own (bench/attack).
+Crashes: tables are played by real clients while the server is killed again and again, stays away
+for a while and comes back with a wrong clock; no move may be lost, no second charged wrongly. Fuzz:
+wrong messages over real sockets. Twins: on every board, at each step, every viewer is told the same
+when all it cannot know is dealt anew. OpenAPI: every operation is asked for whatever its
+description allows. Each on SQLite and PostgreSQL, the twins on SQLite alone. ``--proof attack`` is a
+proof by itself, with options of its own (bench/attack).
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from bench.table import commit
 from stellwerk.server.settings import Settings
 from tests.game.walks import TABLES
 from tests.server import programs
-from tests.server.crashing import crash
+from tests.server.crashing import SHIFTS, crash
 from tests.server.fuzzing import fuzz
 from tests.server.house import House
 from tests.server.serving import GENEROUS, serving
@@ -52,6 +53,7 @@ def _database(name: str, folder: Path) -> Iterator[str]:
 
 def _crash(url: str, folder: Path, options: argparse.Namespace) -> tuple[str, list[str]]:
     wanted, done, problems = options.kills, [0, 0, 0, 0], list[str]()
+    charged = wrongly = 0.0
     # Games end: new tables are opened until the server has been killed often enough.
     while done[0] < wanted and not problems:
         seed = options.seed + done[0]
@@ -64,13 +66,17 @@ def _crash(url: str, folder: Path, options: argparse.Namespace) -> tuple[str, li
                 seed=seed,
                 board=options.board,
                 workers=options.workers,
+                downtime=options.downtime,
+                shifts=SHIFTS,
             )
         )
+        charged, wrongly = charged + report.charged, wrongly + report.charged_wrongly
         counts = (report.kills, report.tables, report.moves, report.reconnections)
         done = [before + count for before, count in zip(done, counts, strict=True)]
         problems += report.problems
     kills, tables, moves, reconnections = done
     told = f"{kills} kills, {tables} tables, {moves:,} moves, {reconnections:,} reconnections"
+    told += f", {charged:,.0f} s on clocks, {wrongly:.1f} s of them charged wrongly"
     return told, problems
 
 
@@ -147,6 +153,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--proof", choices=PROOFS, action="append", help="only this one")
     parser.add_argument("--database", choices=DATABASES, help="only this one")
     parser.add_argument("--kills", type=int, default=30)
+    parser.add_argument("--downtime", type=float, default=3.0, help="most seconds after a kill")
     parser.add_argument("--tables", type=int, default=50)
     parser.add_argument("--messages", type=int, default=100_000)
     parser.add_argument("--examples", type=int, default=300, help="for each operation")

@@ -1,10 +1,16 @@
-"""The crash test: tables played by real clients while the server is killed again and again."""
+"""The crash test: tables played by real clients while the server is killed again and again.
+
+It may stay away for a while after each kill, and find the clock on the wall set wrong when it comes
+back. Everybody plays with a clock, and in the end the account must be right: all that was charged
+is time in which the server was alive.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import dataclasses
-from collections.abc import Iterator
+import time
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -12,9 +18,20 @@ from random import Random
 import msgspec
 
 from stellwerk.game.record import Record
+from stellwerk.server.service.clock import LEAD, STEP
+from stellwerk.server.service.heartbeat import BEAT
 from tests.server.players import Guest, Player, open_table, record_of
 from tests.server.serving import GENEROUS, Server, serving
 
+SHIFTS = (0.0, 3600.0, -3600.0, 86_400.0, -86_400.0)
+"""By how many seconds a clock on the wall may be wrong."""
+BANK = 100_000
+"""Seconds that everybody has: more than a test takes, less than the server could add by mistake."""
+LOST_AT_A_KILL = BEAT + LEAD + STEP
+"""Most seconds that a kill gives to a player: what was played since the last heartbeat."""
+ATTENTIVE = 0.5
+"""The part of its time in which even a very busy server looks at its clock often enough."""
+ROUNDING = 0.1
 BOTS = (("random",), (), ("greedy",), ())
 """Every other table has a bot."""
 
@@ -27,6 +44,10 @@ class Report:
     kills: int = 0
     moves: int = 0
     reconnections: int = 0
+    charged: float = 0.0
+    """Seconds that went off clocks."""
+    charged_wrongly: float = 0.0
+    """Seconds that went off clocks while no server was alive, or did not while one was."""
     problems: list[str] = field(default_factory=list)
 
 
@@ -39,8 +60,14 @@ async def crash(
     seed: int,
     board: str,
     workers: int = 1,
+    downtime: float = 0.0,
+    shifts: Sequence[float] = (0.0,),
 ) -> Report:
-    """Play tables with real clients, kill the server at random moments, and look at the records."""
+    """Play tables with real clients, kill the server at random moments, and look at the records.
+
+    After each kill it stays away for up to ``downtime`` seconds, and comes back with one of the
+    ``shifts`` in its clock on the wall, which then changes once more while it is at work.
+    """
     dice = Random(seed)
     settings = dataclasses.replace(GENEROUS, database=database, workers=workers)
     report = Report(tables=tables)
@@ -53,10 +80,14 @@ async def crash(
             await _moves(players, dice.randint(2, 5 * tables), playing)
             await asyncio.to_thread(server.kill)
             report.kills += 1
+            await asyncio.sleep(downtime * dice.random())
+            server.shift(dice.choice(shifts))
             await asyncio.to_thread(server.start)
+            server.shift(dice.choice(shifts))
         await playing
         for at_table in seated:
             report.problems += problems(at_table)
+            _account(at_table, server, report)
         if "Traceback" in server.log:
             report.problems.append(f"the log tells of an error:\n{server.log[-3000:]}")
     report.moves = sum(len(player.acknowledged) for player in players)
@@ -68,8 +99,11 @@ def _table(
     guests: list[Guest], number: int, board: str, server: Server, dice: Random
 ) -> list[Player]:
     pair = [guests[number % len(guests)], guests[(number + 1) % len(guests)]]
-    code = open_table(pair, board, BOTS[number % len(BOTS)])
-    return [Player(guest, code, [server.address], Random(dice.random())) for guest in pair]
+    clock, begun = {"kind": "bank", "seconds": BANK}, time.monotonic()
+    code = open_table(pair, board, BOTS[number % len(BOTS)], clock=clock)
+    return [
+        Player(guest, code, [server.address], Random(dice.random()), begun=begun) for guest in pair
+    ]
 
 
 async def _moves(players: list[Player], number: int, playing: asyncio.Future[list[None]]) -> None:
@@ -79,6 +113,26 @@ async def _moves(players: list[Player], number: int, playing: asyncio.Future[lis
         if playing.done():
             return
         await asyncio.sleep(0.001)
+
+
+def _account(players: list[Player], server: Server, report: Report) -> None:
+    """Compare what the clocks of a table have lost with how long the server was alive."""
+    charged = sum(BANK - left for left in players[0].left[: len(players)])
+    begun = min(player.begun for player in players)
+    set_up = max(player.set_up for player in players)
+    ended = max(player.ended for player in players)
+    # During the set-up the clocks of all run at once, then one after the other.
+    most = server.alive(begun, ended) + (len(players) - 1) * server.alive(begun, set_up)
+    least = 0.0
+    if len(players[0].left) == len(players):  # while a bot thinks, nobody's clock runs
+        at_work = server.surely_alive(set_up, ended)
+        least = max(0.0, at_work * ATTENTIVE - LOST_AT_A_KILL * len(server.lives))
+    wrong = max(0.0, charged - most, least - charged) - ROUNDING * len(players)
+    report.charged += charged
+    if wrong > 0.0:
+        report.charged_wrongly += wrong
+        told = f"{charged:.1f} s charged, right is {least:.1f} to {most:.1f} s"
+        report.problems.append(f"{players[0].table}: {told}")
 
 
 def problems(players: list[Player]) -> Iterator[str]:

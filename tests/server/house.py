@@ -64,6 +64,11 @@ class House:
                     return found
                 await self._news.wait()
 
+    def pass_time(self, seconds: float) -> None:
+        """Let time of play pass, as if another worker had stored it."""
+        clock = self.service.clock
+        clock.confirm(clock.now() + seconds)
+
     async def guest(self, name: str = "Ada", language: Language = "en") -> Actor:
         """Welcome somebody."""
         return Actor((await self.service.new_guest(name, language)).id, language)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import time
 import urllib.error
 import urllib.request
 import uuid
@@ -96,6 +97,12 @@ class Player:
     """What the player was told: step and code."""
     final: Json | None = None
     """The last view, once the game is over."""
+    left: tuple[float, ...] = ()
+    """Seconds that were last left to each seat."""
+    begun: float = field(default_factory=time.monotonic)
+    set_up: float = 0.0
+    ended: float = 0.0
+    """When the set-up and the game were over, as this player was told."""
     connections: int = 0
     _since: int = -1
     _made: int = 0
@@ -163,6 +170,10 @@ class Player:
                     self.events += [each for each in told if each[0] > self._since]
                     self._since = max(self._since, message["seq"])
                 self._views[seat] = message
+                self.left = message["clock"]["left"]
+                self.ended = time.monotonic()
+                if not self.set_up and message["view"]["phase"] == "turn":
+                    self.set_up = self.ended
                 if message["view"]["outcome"] is not None:
                     self.final = message["view"]
 

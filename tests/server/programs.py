@@ -118,6 +118,18 @@ def process_id(cluster: str) -> int:
     return int((folder / "postmaster.pid").read_text().split()[0])
 
 
+@contextlib.contextmanager
+def stopped(cluster: str) -> Iterator[None]:
+    """Stop a cluster for the time of a block."""
+    folder = _ask(cluster + USER, "SHOW data_directory")
+    options = Path(folder, "postmaster.opts").read_text().partition(" ")[2].strip()
+    _postgres("pg_ctl", "-D", folder, "-m", "fast", "-w", "stop")
+    try:
+        yield
+    finally:
+        _postgres("pg_ctl", "-D", folder, "-w", "-o", options, "start")
+
+
 def _ask(database: str, words: str) -> str:
     command = (_program("psql"), "-qAt", "-d", database, "-c", words)
     done = subprocess.run(command, check=True, capture_output=True, text=True, timeout=PATIENCE)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import contextlib
 import dataclasses
+import os
 import signal
 import subprocess
 import sys
 import time
 import urllib.request
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import msgspec
@@ -47,6 +49,16 @@ GENEROUS = Settings(
 """Limits that real clients on one machine do not reach; leases that run out within a test."""
 
 
+@dataclass
+class Life:
+    """When a server was alive, by the clock of whoever watches it."""
+
+    begun: float
+    ready: float = float("inf")
+    """From then on it has surely been at work."""
+    ended: float = float("inf")
+
+
 class Server:
     """A server process on a port of its own, with a log."""
 
@@ -57,6 +69,8 @@ class Server:
         port = settings.port if settings.port != GENEROUS.port else free_port()
         self.settings = dataclasses.replace(settings, port=port)
         self._log = log
+        self._shift = log.with_suffix(".shift")
+        self.lives: list[Life] = []
         self._process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -78,9 +92,10 @@ class Server:
     def start(self) -> None:
         """Start it and wait until it answers."""
         told = msgspec.json.encode(self.settings).decode()
+        self.lives.append(Life(time.monotonic()))
         with self._log.open("ab") as log:
             self._process = subprocess.Popen(
-                (sys.executable, "-m", self.program, told),
+                (sys.executable, "-m", self.program, told, str(self._shift)),
                 cwd=ROOT,
                 stdin=subprocess.DEVNULL,
                 stdout=log,
@@ -96,6 +111,7 @@ class Server:
             if self._process.poll() is not None or time.monotonic() > deadline:
                 raise RuntimeError(f"the server does not start:\n{self.log[-4000:]}")
             time.sleep(0.02)
+        self.lives[-1].ready = time.monotonic()
 
     def answers(self) -> bool:
         """Tell whether it answers, and is well."""
@@ -122,6 +138,30 @@ class Server:
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
+        self.lives[-1].ended = time.monotonic()
+
+    def halt(self) -> None:
+        """Stop it where it stands, as a machine does that goes to sleep."""
+        os.kill(self.process_id, signal.SIGSTOP)
+        self.lives[-1].ended = time.monotonic()
+
+    def go_on(self) -> None:
+        """Let it go on."""
+        now = time.monotonic()
+        self.lives.append(Life(now, now))
+        os.kill(self.process_id, signal.SIGCONT)
+
+    def shift(self, seconds: float) -> None:
+        """Set its clock on the wall wrong by so many seconds, now and in its next lives."""
+        self._shift.write_text(str(seconds))
+
+    def alive(self, start: float, end: float) -> float:
+        """Return for how many seconds it can have been alive between two moments."""
+        return sum(max(0.0, min(end, each.ended) - max(start, each.begun)) for each in self.lives)
+
+    def surely_alive(self, start: float, end: float) -> float:
+        """Return for how many seconds it has been at work between two moments."""
+        return sum(max(0.0, min(end, each.ended) - max(start, each.ready)) for each in self.lives)
 
 
 @contextlib.contextmanager

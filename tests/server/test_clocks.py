@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import AsyncIterator
-from types import SimpleNamespace
 
 import pytest
 
 from stellwerk.server.protocol import Clock, SeatWish, SendMove
-from stellwerk.server.service import Actor, moves, runner, service
+from stellwerk.server.service import Actor
+from stellwerk.server.service.clock import Now
 from stellwerk.server.service.clocks import Clocks
 from stellwerk.server.settings import Settings
 from tests.server.house import House
@@ -24,7 +23,7 @@ def test_without_a_clock_nothing_runs_out() -> None:
     clocks.advance(Clock(), [0, 1], 1000.0, None, True)
     assert clocks.deadline(Clock()) is None
     assert clocks.expired(Clock(), 1e12) == ()
-    assert clocks.state(Clock(), 1000.0).left == (None, None)
+    assert clocks.state(Clock(), Now(1000.0, 0.0)).left == (None, None)
 
 
 def test_every_turn_has_its_time() -> None:
@@ -35,8 +34,8 @@ def test_every_turn_has_its_time() -> None:
     assert clocks.deadline(TURN) == 1060.0
     clocks.advance(TURN, [1], 1030.0, 0, True)
     assert clocks.deadline(TURN) == 1090.0
-    assert clocks.state(TURN, 1050.0).left[1] == 40.0
-    assert clocks.state(TURN, 1050.0).running == (1,)
+    assert clocks.state(TURN, Now(1050.0, 0.0)).left[1] == 40.0
+    assert clocks.state(TURN, Now(1050.0, 0.0)).running == (1,)
     assert clocks.expired(TURN, 1089.9) == ()
     assert clocks.expired(TURN, 1090.0) == (1,)
 
@@ -67,17 +66,7 @@ def test_days_are_counted_for_every_decision() -> None:
 
 
 @pytest.fixture
-def moment(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
-    """The server's time, which the test moves on."""
-    now = SimpleNamespace(passed=0.0)
-    faked = SimpleNamespace(time=lambda: time.time() + now.passed, monotonic=time.monotonic)
-    for module in (service, moves, runner):
-        monkeypatch.setattr(module, "time", faked)
-    return now
-
-
-@pytest.fixture
-async def timed(database_url: str, moment: SimpleNamespace) -> AsyncIterator[House]:
+async def timed(database_url: str) -> AsyncIterator[House]:
     settings = Settings(database=database_url, bot_delay=0.0, poll=0.02)
     async with House(settings) as house:
         yield house
@@ -90,13 +79,13 @@ async def duel(house: House, clock: Clock) -> tuple[str, Actor, Actor]:
 
 
 @pytest.mark.anyio
-async def test_when_time_runs_out_a_bot_decides_once(timed: House, moment: SimpleNamespace) -> None:
+async def test_when_time_runs_out_a_bot_decides_once(timed: House) -> None:
     table, ada, bob = await duel(timed, TURN)
     info = await timed.service.info(ada, table)
     assert info.clock.running == (0,)
     assert info.clock.left[0] is not None
     assert 50 < info.clock.left[0] <= 60
-    moment.passed += 61
+    timed.pass_time(61)
 
     async def bobs_turn() -> bool:
         return (await timed.service.view(bob, table)).view.pending == (1,)
@@ -110,11 +99,9 @@ async def test_when_time_runs_out_a_bot_decides_once(timed: House, moment: Simpl
 
 
 @pytest.mark.anyio
-async def test_the_second_card_of_a_turn_gets_no_new_time(
-    timed: House, moment: SimpleNamespace
-) -> None:
+async def test_the_second_card_of_a_turn_gets_no_new_time(timed: House) -> None:
     table, ada, _ = await duel(timed, TURN)
-    moment.passed += 40
+    timed.pass_time(40)
     seq = (await timed.service.view(ada, table)).seq
     await timed.service.move(ada, table, SendMove("first", seq, text="draw"))
     update = await timed.service.view(ada, table)
@@ -125,11 +112,9 @@ async def test_the_second_card_of_a_turn_gets_no_new_time(
 
 
 @pytest.mark.anyio
-async def test_a_bot_may_keep_the_seat_once_time_ran_out(
-    timed: House, moment: SimpleNamespace
-) -> None:
+async def test_a_bot_may_keep_the_seat_once_time_ran_out(timed: House) -> None:
     table, ada, bob = await duel(timed, Clock("turn", 60, take_over=True))
-    moment.passed += 61
+    timed.pass_time(61)
 
     async def taken() -> bool:
         return (await timed.service.info(bob, table)).seats[0].stand_in
@@ -141,11 +126,9 @@ async def test_a_bot_may_keep_the_seat_once_time_ran_out(
 
 
 @pytest.mark.anyio
-async def test_a_set_up_that_nobody_decides_is_decided_by_the_clock(
-    timed: House, moment: SimpleNamespace
-) -> None:
+async def test_a_set_up_that_nobody_decides_is_decided_by_the_clock(timed: House) -> None:
     table, ada, _ = await timed.duel(clock=Clock("days", 86_400))
-    moment.passed += 86_401
+    timed.pass_time(86_401)
 
     async def begun() -> bool:
         return (await timed.service.view(ada, table)).view.phase == "turn"

@@ -7,18 +7,29 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.crashing import crash
+from tests.server.crashing import SHIFTS, crash
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 
 async def test_nothing_is_lost_when_the_server_is_killed(database_url: str, tmp_path: Path) -> None:
     report = await asyncio.wait_for(
-        crash(database_url, tmp_path, tables=4, kills=2, seed=1, board="lesson"), 240
+        crash(
+            database_url,
+            tmp_path,
+            tables=4,
+            kills=2,
+            seed=1,
+            board="lesson",
+            downtime=5.0,
+            shifts=SHIFTS,
+        ),
+        240,
     )
     assert report.problems == []
     assert report.kills == 2
     assert report.reconnections > 0
+    assert (report.charged > 0.0, report.charged_wrongly) == (True, 0.0)
 
 
 async def test_nothing_is_lost_when_a_server_with_a_keeper_is_killed(

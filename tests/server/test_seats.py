@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Awaitable
 from random import Random
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from stellwerk.server.protocol import AskPayments, ChatMessage, Clock, SeatWish, SendMove
-from stellwerk.server.service import Actor, moves, presence, runner, service
+from stellwerk.server.service import Actor
 from stellwerk.server.settings import Settings
 from tests.server.house import NOW, House, refused
 
@@ -20,14 +18,19 @@ pytestmark = pytest.mark.anyio
 GRACE = 60
 
 
+class Moment:
+    """The time of play, which the test moves on."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+
+    def later(self, seconds: float) -> None:
+        self._house.pass_time(seconds)
+
+
 @pytest.fixture
-def moment(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
-    """The server's time, which the test moves on."""
-    now = SimpleNamespace(passed=0.0)
-    faked = SimpleNamespace(time=lambda: time.time() + now.passed, monotonic=time.monotonic)
-    for module in (service, moves, runner, presence):
-        monkeypatch.setattr(module, "time", faked)
-    return now
+def moment(house: House) -> Moment:
+    return Moment(house)
 
 
 async def notices(house: House, actor: Actor, table: str) -> list[tuple[str | None, str]]:
@@ -47,12 +50,12 @@ async def takes(house: House, host: Actor, table: str) -> set[str]:
 
 
 async def test_the_host_cannot_take_the_seat_of_somebody_who_is_there(
-    house: House, moment: SimpleNamespace
+    house: House, moment: Moment
 ) -> None:
     table, ada, bob = await house.duel(grace=GRACE)
     house.service.online(bob, table)
     assert (await house.service.info(ada, table)).seats[1].free_in is None
-    moment.passed += 10 * GRACE
+    moment.later(10 * GRACE)
     assert await takes(house, ada, table) == {"not_away"}
     assert await refused(house.service.join(ada, table, 1)) == "seat_taken"
     house.service.offline(bob, table)
@@ -60,9 +63,9 @@ async def test_the_host_cannot_take_the_seat_of_somebody_who_is_there(
     left = (await house.service.info(ada, table)).seats[1].free_in
     assert left is not None
     assert 0 < left <= GRACE
-    moment.passed += GRACE - 5
+    moment.later(GRACE - 5)
     assert await takes(house, ada, table) == {"not_away_long"}
-    moment.passed += 6
+    moment.later(6)
     assert (await house.service.info(ada, table)).seats[1].free_in == 0.0
     replaced = await house.service.replace(ada, table, 1, "greedy")
     assert replaced.seats[1].stand_in
@@ -71,21 +74,17 @@ async def test_the_host_cannot_take_the_seat_of_somebody_who_is_there(
     assert not (await house.service.take_back(bob, table, 1)).seats[1].stand_in
 
 
-async def test_whoever_plays_without_a_socket_is_there(
-    house: House, moment: SimpleNamespace
-) -> None:
+async def test_whoever_plays_without_a_socket_is_there(house: House, moment: Moment) -> None:
     table, ada, bob = await house.duel(grace=GRACE)
     for _ in range(3):
-        moment.passed += GRACE - 5
+        moment.later(GRACE - 5)
         await house.service.view(bob, table)
         assert await takes(house, ada, table) == {"not_away_long"}
-    moment.passed += GRACE + 1
+    moment.later(GRACE + 1)
     assert (await house.service.reopen(ada, table, 1)).seats[1].holder == "open"
 
 
-async def test_whoever_ran_out_of_time_can_be_replaced(
-    house: House, moment: SimpleNamespace
-) -> None:
+async def test_whoever_ran_out_of_time_can_be_replaced(house: House, moment: Moment) -> None:
     table, ada, bob = await house.duel(clock=Clock("turn", 60))
     for actor in (ada, bob):
         house.service.online(actor, table)
@@ -94,7 +93,7 @@ async def test_whoever_ran_out_of_time_can_be_replaced(
     while (await house.service.view(ada, table)).view.pending == (0,):
         await house.move(ada, table, dice)
     assert await takes(house, ada, table) == {"not_away"}
-    moment.passed += 61
+    moment.later(61)
 
     async def decided() -> bool:
         return (await house.service.info(ada, table)).seats[1].free_in == 0.0
@@ -183,10 +182,10 @@ async def test_the_seats_of_one_device_are_shown_to_all(house: House) -> None:
 
 
 async def test_whoever_was_replaced_still_has_a_say_in_the_end(
-    house: House, moment: SimpleNamespace
+    house: House, moment: Moment
 ) -> None:
     table, ada, bob = await house.duel(grace=GRACE)
-    moment.passed += GRACE + 1
+    moment.later(GRACE + 1)
     await house.service.replace(ada, table, 1, "greedy")
     assert (await house.service.agree(ada, table, 0)).status == "playing"
     await house.service.reopen(ada, table, 1)
@@ -196,9 +195,9 @@ async def test_whoever_was_replaced_still_has_a_say_in_the_end(
     assert (await house.service.agree(bob, table)).status == "finished"
 
 
-async def test_with_another_person_the_say_goes_over(house: House, moment: SimpleNamespace) -> None:
+async def test_with_another_person_the_say_goes_over(house: House, moment: Moment) -> None:
     table, ada, _ = await house.duel(grace=GRACE)
-    moment.passed += GRACE + 1
+    moment.later(GRACE + 1)
     await house.service.reopen(ada, table, 1)
     eve = await house.guest("Eve")
     await house.service.join(eve, table)
@@ -206,13 +205,13 @@ async def test_with_another_person_the_say_goes_over(house: House, moment: Simpl
     assert (await house.service.agree(eve, table)).status == "finished"
 
 
-async def test_all_are_told_of_each_change_of_a_seat(house: House, moment: SimpleNamespace) -> None:
+async def test_all_are_told_of_each_change_of_a_seat(house: House, moment: Moment) -> None:
     table, ada, bob = await house.duel(grace=GRACE)
     eve, watching = await house.guest("Eve"), Actor(language="de")
     service = house.service
     await service.leave(bob, table)
     await service.take_back(bob, table, 1)
-    moment.passed += GRACE + 1
+    moment.later(GRACE + 1)
     await service.replace(ada, table, 1, "greedy")
     await service.reopen(ada, table, 1)
     await service.join(eve, table)
@@ -237,10 +236,10 @@ async def test_nobody_fills_the_chat_by_coming_and_going(house: House) -> None:
 
 
 async def test_what_was_told_of_a_guest_is_forgotten_with_the_guest(
-    house: House, moment: SimpleNamespace
+    house: House, moment: Moment
 ) -> None:
     table, ada, bob = await house.duel(grace=GRACE)
-    moment.passed += GRACE + 1
+    moment.later(GRACE + 1)
     await house.service.reopen(ada, table, 1)
     await house.service.forget_me(bob)
     assert await notices(house, ada, table) == []

@@ -29,7 +29,8 @@ def say(
     recent = connection.execute(
         select(func.count())
         .select_from(schema.chat)
-        .where(columns.guest == guest, columns.code.is_(None), columns.time > now - _MINUTE)
+        .where(columns.guest == guest, columns.code.is_(None))
+        .where(columns.time.between(now - _MINUTE, now))
     ).scalar_one()
     if recent >= most:
         raise Refusal("chat_too_fast", most=most)

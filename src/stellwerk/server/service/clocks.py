@@ -1,4 +1,4 @@
-"""Clocks: whose time runs, how much is left, and when it is over."""
+"""Clocks: whose time runs, how much is left, and when it is over; all in the time of play."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Collection
 import msgspec
 
 from stellwerk.server.protocol import Clock, ClockState
+from stellwerk.server.service.clock import Now
 
 
 class Clocks(msgspec.Struct):
@@ -34,7 +35,7 @@ class Clocks(msgspec.Struct):
         for seat in range(len(self.left)):
             started = self.since[seat]
             if started is not None:
-                self.left[seat] -= now - started
+                self.left[seat] -= max(0.0, now - started)
             if seat == decided and started is not None and clock.kind == "bank":
                 self.left[seat] = max(self.left[seat], 0.0) + clock.increment
             fresh = started is None or (seat == decided and (turned or clock.kind == "days"))
@@ -63,13 +64,15 @@ class Clocks(msgspec.Struct):
             if started is not None and started + left <= now
         )
 
-    def state(self, clock: Clock, now: float) -> ClockState:
+    def state(self, clock: Clock, now: Now) -> ClockState:
         """Return what is told about the clocks."""
         if clock.kind == "none":
-            return ClockState(clock, (None,) * len(self.left), (), now)
+            return ClockState(clock, (None,) * len(self.left), (), now.wall)
         left = [
-            amount if started is None else amount - (now - started)
+            amount if started is None else amount - max(0.0, now.play - started)
             for started, amount in zip(self.since, self.left, strict=True)
         ]
         running = tuple(seat for seat, started in enumerate(self.since) if started is not None)
-        return ClockState(clock, tuple(max(0.0, round(each, 1)) for each in left), running, now)
+        return ClockState(
+            clock, tuple(max(0.0, round(each, 1)) for each in left), running, now.wall
+        )

@@ -62,6 +62,7 @@ class Moves:
 
     async def _stored(self, actor: Actor, table: str, message: SendMove) -> Played:
         service, now = self._service, time.time()
+        await service.heartbeat.sure()
         kept = service.database.takes_calls
         call = calls.call_of(table, actor, message, now, service.worker) if kept else None
         if call is not None:

@@ -146,7 +146,7 @@ def join(
         word = table.wish.deal
         known = word is not None and table.key == worker.deal(word)
         may_sit(connection, table, actor, chosen, deck_known=known)
-    table.seats[chosen] = Seat("person", guest, name_there, seen=now)
+    table.seats[chosen] = Seat("person", guest, name_there, seen=worker.time)
     name_apart(table)
     note_holders(connection, table)
     if table.status == "playing":  # a bot has played it so far
@@ -245,7 +245,7 @@ def _begin(connection: Connection, table: Table, now: float, worker: Worker) -> 
     table.key = table.key or _new_key(table, worker)
     game = Game.new(table.board, len(table.seats), table.key, names=table.names)
     for seat in table.seats:
-        seat.seen = now
+        seat.seen = worker.time
     table.status = "playing"
     take_state(table, game)
     go_on(connection, table, now, worker)

@@ -1,7 +1,8 @@
 """Playing at a table: every function here is one transaction.
 
-All take the moment ``now`` and the ``worker`` that is at work: it keeps the lease on what it
-will do next by itself, so that no other worker does it too.
+All take the moment ``now``, for records and lists, and the ``worker`` that is at work, which knows
+the time of play. It keeps the lease on what it will do next by itself, so that no other worker does
+it too.
 """
 
 from __future__ import annotations
@@ -65,6 +66,8 @@ class Worker(NamedTuple):
     lease: float
     bot_delay: float
     secret: bytes
+    time: float
+    """The time of play."""
 
     def deal(self, word: str) -> bytes:
         """Return the key of a deal that was asked for by a word; nobody outside can work it out.
@@ -104,6 +107,7 @@ def send(
             raise Refusal("move_id_taken")
         return Played(table, None, Accepted(message.move_id, known[0]))
     _must_play(table)
+    now = max(now, table.changed)  # a record's times never turn back
     if table.seats[seat].stand_in:
         raise Refusal("stand_in")
     game = current_game(connection, table)
@@ -119,7 +123,7 @@ def send(
         if move.seat != seat:
             raise Refusal("not_your_seat", seat=move.seat + 1)
         game.play(move, at=now)
-    table.seats[seat].seen, table.seats[seat].late = now, False
+    table.seats[seat].seen, table.seats[seat].late = worker.time, False
     entry = settle(connection, table, game, move_id, now, worker)
     return Played(table, entry, Accepted(message.move_id, entry.seq))
 
@@ -135,6 +139,7 @@ def decide(
     game = current_game(connection, table)
     if seat not in table.waiting or (table.seq != seq and not _still_meant(table, game, seq, seat)):
         return None
+    now = max(now, table.changed)
     game.play(move, by=by, at=now)
     if by == "clock":
         table.seats[seat].late = True
@@ -220,16 +225,16 @@ def _go_on(table: Table, now: float, worker: Worker, decided: int | None, turned
     clock = table.wish.clock
     people = [seat for seat in table.waiting if not table.seats[seat].played_by_bot]
     bots = len(table.waiting) > len(people)
-    table.clocks.advance(clock, people, now, decided, turned)
-    table.changed = now
+    table.clocks.advance(clock, people, worker.time, decided, turned)
+    table.changed = max(now, table.changed)
     times = [table.clocks.deadline(clock)] if table.status == "playing" else []
     # Where all choose at once, nobody can follow a bot and nobody should wait for it.
     delay = 0.0 if len(table.waiting) > 1 else worker.bot_delay
     if bots:
-        times.append(now + delay)
-    table.due = min((time for time in times if time is not None), default=None)
+        times.append(worker.time + delay)
+    table.due = min((each for each in times if each is not None), default=None)
     table.lease_owner = worker.id if bots else None
-    table.lease_until = now + delay + worker.lease if bots else 0.0
+    table.lease_until = worker.time + delay + worker.lease if bots else 0.0
 
 
 def _must_play(table: Table) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections import Counter
 from collections.abc import Mapping
 from typing import Final, NamedTuple
@@ -11,6 +10,7 @@ from typing import Final, NamedTuple
 from sqlalchemy import Connection, delete, func, insert, select, update
 
 from stellwerk.server.service.actor import Actor
+from stellwerk.server.service.clock import PlayClock
 from stellwerk.server.service.table import Table
 from stellwerk.server.store import Database, schema
 
@@ -42,11 +42,12 @@ class Here(NamedTuple):
 class Presence:
     """Counts sockets; ``shared`` tells whether other workers have some, too."""
 
-    def __init__(self, database: Database, worker: str, shared: bool) -> None:
+    def __init__(self, database: Database, worker: str, shared: bool, clock: PlayClock) -> None:
         self._database = database
+        self._clock = clock
         self._worker = worker
         self._shared = shared
-        self._since = time.time()
+        self._since = self._clock.now()
         self._here: dict[str, Counter[str]] = {}
         self._left: dict[str, dict[str, tuple[float, float]]] = {}
         """By table, for whoever was here and is not: since when, and until when that matters."""
@@ -87,7 +88,7 @@ class Presence:
         """Return who is at a table, as a part of a transaction."""
         if not self._shared:
             return self._alone(table)
-        columns, now = schema.present.c, time.time()
+        columns, now = schema.present.c, self._clock.now()
         rows = connection.execute(
             select(columns.who, func.max(columns.until))
             .where(columns.table_id == table)
@@ -109,7 +110,7 @@ class Presence:
 
     async def beat(self) -> None:
         """Say that the sockets of this worker are still there, and forget those of dead ones."""
-        now = time.time()
+        now = self._clock.now()
         for table in list(self._left):
             kept = {who: each for who, each in self._left[table].items() if each[1] > now}
             if kept:
@@ -128,7 +129,7 @@ class Presence:
         await self._database.write(work)
 
     def _note_left(self, table: str, who: str, grace: float) -> float:
-        now = time.time()
+        now = self._clock.now()
         self._left.setdefault(table, {})[who] = now, now + grace
         return now
 
@@ -146,7 +147,7 @@ class Presence:
             def work(connection: Connection) -> None:
                 same = (columns.table_id == table) & (columns.who == who)
                 connection.execute(delete(schema.present).where(same, columns.worker.in_(both)))
-                now = time.time()
+                now = self._clock.now()
                 worker, until = (both[0], now + _FORGOTTEN) if there else (both[1], now)
                 row = {"table_id": table, "who": who, "worker": worker, "until": until}
                 connection.execute(insert(schema.present), row)

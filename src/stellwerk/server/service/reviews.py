@@ -114,7 +114,7 @@ class Reviews:
     def _goes_on(self, name: str, row: _Row) -> bool:
         if name in self._failed:
             return False
-        return name in self._waiting or row.lease_until > time.time()
+        return name in self._waiting or row.lease_until > self._service.clock.now()
 
     async def _begin(self, name: str, record: Record, board: Board | None, asker: Asker) -> None:
         """Put a game into the queue."""
@@ -126,7 +126,7 @@ class Reviews:
         self._waiting.add(name, asker, _Job(game))
         self._failed.pop(name, None)
         now, owner = time.time(), self._service.worker.id
-        until = now + self._service.settings.lease
+        until = self._service.worker.time + self._service.settings.lease
         await self._service.database.write(lambda c: _claim(c, name, owner, now, until))
         self._work.set()
 
@@ -178,7 +178,7 @@ class Reviews:
         return True
 
     async def _keep(self, name: str, content: bytes, complete: bool) -> None:
-        until = time.time() + self._service.settings.lease
+        until = self._service.clock.now() + self._service.settings.lease
         await self._service.database.write(
             lambda connection: _store(connection, name, content, complete, until)
         )

@@ -97,7 +97,7 @@ class Runner:
     async def _act_when_due(self) -> None:
         while True:
             self._wake.clear()
-            now = time.time()
+            now = self._service.clock.now()
             while self._order and self._order[0][0] <= now:
                 due, name = heapq.heappop(self._order)
                 if self._due.get(name) == due:
@@ -119,7 +119,7 @@ class Runner:
 
     async def _pick_up(self) -> None:
         """Take over what is overdue and held by nobody: left by a worker that is gone."""
-        now = time.time()
+        now = self._service.clock.now()
         wanted = (
             select(schema.tables.c.id)
             .where(schema.tables.c.due <= now, schema.tables.c.lease_until <= now)
@@ -133,6 +133,8 @@ class Runner:
             self._begin(name)
 
     async def _clean(self) -> None:
+        if not self._service.heartbeat.trusts_wall:
+            return  # by a wrong date all would be old enough to be deleted
         settings, now = self._service.settings, time.time()
         gone = await self._service.database.write(
             lambda connection: clean(connection, settings, now, self._service.worker), long=True
@@ -156,7 +158,7 @@ class Runner:
         except Exception:
             log.exception("bot_failed")
             # Not at once again: whatever is wrong would be wrong many times a second.
-            self._expect_at(time.time() + _PAUSE, name)
+            self._expect_at(self._service.clock.now() + _PAUSE, name)
             return
         finally:
             self._busy.discard(name)
@@ -165,17 +167,18 @@ class Runner:
             self.expect(watched.table)
 
     async def _decide(self, name: str) -> None:
-        service, worker = self._service, self._service.worker
-        now = time.time()
+        service = self._service
+        await service.heartbeat.sure()
+        worker = service.worker
         watched = service.watch.get(name)
         if watched is None or watched.table.lease_owner != worker.id or service.shared:
-            taken = await service.database.write(lambda c: take(c, name, now, worker))
+            taken = await service.database.write(lambda c: take(c, name, worker))
             if taken is None:
                 service.watch.forget(name)  # what is known of it here is out of date
                 return
             watched = service.watch.keep(taken)
         table = watched.table
-        chosen = next_decision(table, now)
+        chosen = next_decision(table, worker.time)
         if chosen is None:
             return
         seat, bot, by = chosen
@@ -185,7 +188,7 @@ class Runner:
         seq = table.seq
 
         def work(connection: Connection) -> Played | None:
-            return decide(connection, name, move, seq, by, time.time(), worker)
+            return decide(connection, name, move, seq, by, time.time(), service.worker)
 
         played = await service.database.write(work)
         if played is None:
@@ -194,22 +197,23 @@ class Runner:
             service.after_move(played)
 
 
-def take(connection: Connection, name: str, now: float, worker: Worker) -> Watched | None:
+def take(connection: Connection, name: str, worker: Worker) -> Watched | None:
     """Take the lease on a table that is due, unless another worker holds it."""
     table = read(connection, name, lock=True)
-    if table.status != "playing" or table.due is None or table.due > now:
+    if table.status != "playing" or table.due is None or table.due > worker.time:
         return None
-    if table.lease_owner != worker.id and table.lease_until > now:
+    if table.lease_owner != worker.id and table.lease_until > worker.time:
         return None
-    table.lease_owner, table.lease_until = worker.id, now + worker.lease
+    table.lease_owner, table.lease_until = worker.id, worker.time + worker.lease
     write(connection, table, "lease_owner", "lease_until")
     return Watched(table, current_game(connection, table), table.seq, [])
 
 
 def drop_leases(connection: Connection) -> None:
     """Free all that other workers had kept for themselves; only where there can be no others."""
-    held = schema.tables.c.lease_owner.is_not(None)
-    connection.execute(update(schema.tables).where(held).values(lease_owner=None, lease_until=0.0))
+    for kind in (schema.tables, schema.reviews):
+        held = update(kind).where(kind.c.lease_owner.is_not(None))
+        connection.execute(held.values(lease_owner=None, lease_until=0.0))
 
 
 def next_decision(table: Table, now: float) -> tuple[int, str, By] | None:

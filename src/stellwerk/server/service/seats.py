@@ -16,6 +16,7 @@ from stellwerk.bots.called import usual_name
 from stellwerk.server.errors import Refusal
 from stellwerk.server.protocol import NewTable
 from stellwerk.server.service.actor import Actor
+from stellwerk.server.service.clock import Now
 from stellwerk.server.service.holders import note_holders
 from stellwerk.server.service.notices import tell
 from stellwerk.server.service.presence import Here, name_at
@@ -80,7 +81,7 @@ def _programs(table: Table) -> bool:
     return any(seat.holder == "program" for seat in table.seats)
 
 
-def left(seat: int, bot: str, now: float) -> Change:
+def left(seat: int, bot: str, now: Now) -> Change:
     """Leave a seat to a bot until one comes back."""
 
     def change(connection: Connection, table: Table) -> None:
@@ -88,36 +89,36 @@ def left(seat: int, bot: str, now: float) -> Change:
         if held.holder == "bot":
             raise Refusal("seat_taken", seat=seat + 1)
         if not (held.stand_in and held.left):
-            tell(connection, table, "left", seat, now)
+            tell(connection, table, "left", seat, now.wall)
         held.stand_in, held.bot, held.agreed, held.left = True, bot, False, True
 
     return change
 
 
-def replaced(seat: int, bot: str, here: Callable[[Connection], Here], now: float) -> Change:
+def replaced(seat: int, bot: str, here: Callable[[Connection], Here], now: Now) -> Change:
     """Let a bot decide for somebody who is away, who may take the seat back."""
 
     def change(connection: Connection, table: Table) -> None:
         held = seat_at(table, seat)
         if held.holder in ("bot", "open"):
             raise Refusal("seat_taken", seat=seat + 1)
-        must_be_free(table, seat, here(connection), now)
+        must_be_free(table, seat, here(connection), now.play)
         if not held.stand_in:
-            tell(connection, table, "replaced", seat, now)
+            tell(connection, table, "replaced", seat, now.wall)
         held.stand_in, held.bot = True, bot
 
     return change
 
 
-def reopened(seat: int, bot: str, here: Callable[[Connection], Here], now: float) -> Change:
+def reopened(seat: int, bot: str, here: Callable[[Connection], Here], now: Now) -> Change:
     """Let another person have the seat of somebody who is away; a bot plays until one comes."""
 
     def change(connection: Connection, table: Table) -> None:
         held = seat_at(table, seat)
         if held.holder == "open":
             return
-        must_be_free(table, seat, here(connection), now)
-        tell(connection, table, "reopened", seat, now)
+        must_be_free(table, seat, here(connection), now.play)
+        tell(connection, table, "reopened", seat, now.wall)
         if held.guest is not None:
             _note_hand(connection, table, held.guest, seat)
         former = held.guest if held.has_say else None
@@ -135,7 +136,7 @@ def _note_hand(connection: Connection, table: Table, guest: str, seat: int) -> N
         connection.execute(insert(schema.hands), row)
 
 
-def taken_back(seat: int, now: float) -> Change:
+def taken_back(seat: int, now: Now) -> Change:
     """Let the person decide again."""
 
     def change(connection: Connection, table: Table) -> None:
@@ -143,19 +144,25 @@ def taken_back(seat: int, now: float) -> Change:
         if held.resigned:
             raise Refusal("resigned")
         if held.stand_in:
-            tell(connection, table, "back", seat, now)
-        held.stand_in, held.bot, held.left, held.late, held.seen = False, None, False, False, now
+            tell(connection, table, "back", seat, now.wall)
+        held.stand_in, held.bot, held.left, held.late, held.seen = (
+            False,
+            None,
+            False,
+            False,
+            now.play,
+        )
 
     return change
 
 
-def resigned(seat: int, bot: str, now: float) -> Change:
+def resigned(seat: int, bot: str, now: Now) -> Change:
     """Give up for good; a bot plays the seat to the end."""
 
     def change(connection: Connection, table: Table) -> None:
         held = seat_at(table, seat)
         if not held.resigned:
-            tell(connection, table, "resigned", seat, now)
+            tell(connection, table, "resigned", seat, now.wall)
         held.resigned, held.stand_in, held.bot, held.agreed = True, True, bot, False
 
     return change

@@ -51,8 +51,10 @@ from stellwerk.server.service import (
 )
 from stellwerk.server.service.actor import Actor
 from stellwerk.server.service.cleaning import carry_over, delete_finished
+from stellwerk.server.service.clock import PlayClock
 from stellwerk.server.service.codes import new_id
 from stellwerk.server.service.forgetting import NOBODY, forget, forget_strays
+from stellwerk.server.service.heartbeat import Heartbeat
 from stellwerk.server.service.hint import CHAT, GAME, GONE, TABLE, Hint, moment_of
 from stellwerk.server.service.moves import Moves
 from stellwerk.server.service.playing import (
@@ -88,7 +90,8 @@ class Service:
         self.settings = settings
         self.publish = publish
         self.database = open_database(settings.database)
-        self.worker = Worker(new_id(), settings.lease, settings.bot_delay, b"")
+        self.clock = PlayClock()
+        self._worker = Worker(new_id(), settings.lease, settings.bot_delay, b"", 0.0)
         self.secret = b""
         """Signs cookies; known once the service has started."""
         self.watch = Watch(settings.tables_bytes)
@@ -98,17 +101,24 @@ class Service:
         self.replays = Replays(self)
         self.moves = Moves(self)
         self.reviews = Reviews(self)
-        self.presence = Presence(self.database, self.worker.id, self.shared)
+        self.presence = Presence(self.database, self._worker.id, self.shared, self.clock)
+        self.heartbeat = Heartbeat(self.database, self.clock, self.shared)
+
+    @property
+    def worker(self) -> Worker:
+        """This process at work, at this moment in the time of play."""
+        return self._worker._replace(time=self.clock.now())
 
     async def start(self) -> None:
         """Open the database, bring it up to date and begin to act."""
         await self.database.write(upgrade, long=True)
         given = self.settings.secret
         self.secret = await self.database.write(shared_secret) if given is None else given
-        self.worker = self.worker._replace(secret=self.secret)
+        self._worker = self._worker._replace(secret=self.secret)
         kept, closed = await self.database.write(lambda c: carry_over(c, time.time()), long=True)
         if kept or closed:
             log.info("carried_over", kept=kept, closed=closed)
+        await self.heartbeat.start()
         strays = await self.database.write(
             lambda c: forget_strays(c, time.time(), self.worker), long=True
         )
@@ -126,6 +136,7 @@ class Service:
         await self.reviews.stop()
         await self.runner.stop()
         await self.moves.finish()
+        await self.heartbeat.stop()
         await self.database.close()
 
     async def health(self) -> None:
@@ -156,6 +167,7 @@ class Service:
     async def forget_me(self, actor: Actor) -> None:
         """Forget a guest and all that belongs to it alone."""
         guest, now = actor.known, time.time()
+        await self.heartbeat.sure()
         found = await self.database.write(lambda c: forget(c, guest, now, self.worker), long=True)
         for table in found.tables:
             self._noted(table)
@@ -227,7 +239,7 @@ class Service:
         own = watched.table.seats_of(actor.guest) if seat is None else (seat,)
         found: TableInfo | None = None
         for number in own:
-            change = seats.left(number, STAND_IN, time.time())
+            change = seats.left(number, STAND_IN, self.clock.read())
             found = await self._change_seat(actor, table, number, change)
         return found or await self.info(actor, table)
 
@@ -251,23 +263,25 @@ class Service:
 
     async def replace(self, actor: Actor, table: str, seat: int, bot: str) -> TableInfo:
         """Let a bot decide for somebody who is away, as the host."""
-        change = seats.replaced(seat, opening.bot_named(bot), self._here(table), time.time())
+        change = seats.replaced(seat, opening.bot_named(bot), self._here(table), self.clock.read())
         return await self._change_seat(actor, table, None, change)
 
     async def reopen(self, actor: Actor, table: str, seat: int) -> TableInfo:
         """Free the seat of somebody who is away for another person, as the host."""
-        change = seats.reopened(seat, STAND_IN, self._here(table), time.time())
+        change = seats.reopened(seat, STAND_IN, self._here(table), self.clock.read())
         return await self._change_seat(actor, table, None, change)
 
     async def take_back(self, actor: Actor, table: str, seat: int | None = None) -> TableInfo:
         """Decide oneself again."""
         number = await self._own_seat(actor, table, seat)
-        return await self._change_seat(actor, table, number, seats.taken_back(number, time.time()))
+        return await self._change_seat(
+            actor, table, number, seats.taken_back(number, self.clock.read())
+        )
 
     async def resign(self, actor: Actor, table: str, seat: int | None = None) -> TableInfo:
         """Give up; a bot plays on."""
         number = await self._own_seat(actor, table, seat)
-        change = seats.resigned(number, STAND_IN, time.time())
+        change = seats.resigned(number, STAND_IN, self.clock.read())
         return await self._change_seat(actor, table, number, change)
 
     async def agree(
@@ -285,6 +299,7 @@ class Service:
             return opening.rematch(connection, table, actor, most, now, self.worker)
 
         now = time.time()
+        await self.heartbeat.sure()
         before, again = await self.database.write(lambda c: work(c, now))
         self._noted(before)
         return await self._told(actor, self._noted(again))
@@ -373,7 +388,7 @@ class Service:
         if found.version > version:
             news.append(TableMessage(await self._told(actor, found)))
         if watched.game is not None and (found.seq > since or found.version > version):
-            news += watching.updates(watched, actor, since, time.time())
+            news += watching.updates(watched, actor, since, self.clock.read())
         if found.chat > line and (lines := await self._chat(actor, found, line)):
             news.append(ChatMessage(lines))
         return news
@@ -388,7 +403,7 @@ class Service:
         if own and watched.table.status == "playing":
             self.presence.touch(actor, table, self._grace(table))
         chosen = actor.seat_of(watched.table, seat) if own or seat is not None else None
-        return watching.update(watched, chosen, actor.language, since, time.time())
+        return watching.update(watched, chosen, actor.language, since, self.clock.read())
 
     async def record(self, actor: Actor, table: str) -> bytes:
         """Return the record of a game as an actor may have it."""
@@ -477,7 +492,7 @@ class Service:
         if actor.guest is not None:
             muted = await self.database.read(lambda c: watching.muted_by(c, table.id, actor))
         here = await self.presence.at(table.id)
-        return watching.info(table, actor, here, muted, time.time())
+        return watching.info(table, actor, here, muted, self.clock.read())
 
     async def _chat(self, actor: Actor, table: Table, number: int) -> tuple[ChatLine, ...]:
         def work(connection: Connection) -> tuple[ChatLine, ...]:
@@ -490,6 +505,7 @@ class Service:
         self, actor: Actor, work: Callable[[Connection, float], Table]
     ) -> TableInfo:
         now = time.time()
+        await self.heartbeat.sure()
         return await self._told(
             actor, self._noted(await self.database.write(lambda c: work(c, now)))
         )
@@ -507,6 +523,7 @@ class Service:
             change(connection, found)
 
         now = time.time()
+        await self.heartbeat.sure()
         changed = await self.database.write(
             lambda c: change_seat(c, table, now, self.worker, checked)
         )

@@ -20,6 +20,7 @@ from stellwerk.server.protocol import (
     Update,
 )
 from stellwerk.server.service.actor import Actor
+from stellwerk.server.service.clock import Now
 from stellwerk.server.service.hint import Moment, moment_of
 from stellwerk.server.service.notices import notice
 from stellwerk.server.service.playing import current_game
@@ -221,7 +222,7 @@ def look(connection: Connection, name: str, since: int) -> Watched:
     return Watched(table, current_game(connection, table), first, entries(connection, name, first))
 
 
-def info(table: Table, actor: Actor, here: Here, muted: frozenset[int], now: float) -> TableInfo:
+def info(table: Table, actor: Actor, here: Here, muted: frozenset[int], now: Now) -> TableInfo:
     """Return what an actor is told about a table."""
     own = actor.seats(table)
     host = actor.guest is not None and actor.guest == table.host
@@ -245,7 +246,7 @@ def info(table: Table, actor: Actor, here: Here, muted: frozenset[int], now: flo
                 resigned=seat.resigned,
                 agreed=seat.agreed,
                 muted=number in muted,
-                free_in=_seconds(free_from(table, number, here), now),
+                free_in=_seconds(free_from(table, number, here), now.play),
                 shares=_shares(table, seat),
             )
             for number, seat in enumerate(table.seats)
@@ -292,13 +293,13 @@ def line(table: Table, actor: Actor) -> TableLine:
     )
 
 
-def updates(watched: Watched, actor: Actor, since: int, now: float) -> list[Update]:
+def updates(watched: Watched, actor: Actor, since: int, now: Now) -> list[Update]:
     """Return what happened after a step, for each seat of the actor, or for a spectator."""
     seats: Sequence[int | None] = actor.seats(watched.table) or (None,)
     return [update(watched, seat, actor.language, since, now) for seat in seats]
 
 
-def update(watched: Watched, seat: int | None, language: str, since: int, now: float) -> Update:
+def update(watched: Watched, seat: int | None, language: str, since: int, now: Now) -> Update:
     """Return what happened after a step, and the game as it is, for one viewer."""
     table = watched.table
     return Update(

@@ -168,6 +168,14 @@ present = Table(
 )
 """Who is at which table, where several workers serve; nothing is lost with it."""
 
+heartbeat = Table(
+    "heartbeat",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("played", Float, nullable=False),
+)
+"""How far the time of play has come; a single row."""
+
 secrets = Table(
     "secrets",
     metadata,

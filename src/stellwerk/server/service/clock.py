@@ -1,0 +1,68 @@
+"""The time of play, in which clocks, pauses of bots and leases are counted.
+
+It goes on while a server is alive and its database answers, and at no other time. The clock on the
+wall has no part in it: whatever that does, the time of play neither jumps nor turns back.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+STEP: Final = 0.5
+"""Most seconds counted between two looks at the clock: after more the process was stopped."""
+LEAD: Final = 2.0
+"""Most seconds that the time of play goes on without the database having heard of it."""
+
+
+class Now(NamedTuple):
+    """One moment by both clocks."""
+
+    play: float
+    wall: float
+
+
+class PlayClock:
+    """The time of play as this process knows it.
+
+    Somebody looks at it several times in each ``STEP``, and has it confirmed by the database
+    several times in each ``LEAD``: see ``heartbeat``.
+    """
+
+    def __init__(self, monotonic: Callable[[], float] = time.monotonic) -> None:
+        self._monotonic: Final = monotonic
+        self._lock: Final = threading.Lock()
+        self._now = self._confirmed = 0.0
+        self._seen = monotonic()
+        self._unbroken = False
+
+    def now(self) -> float:
+        """Return the time of play in seconds; only differences mean something."""
+        with self._lock:
+            seen = self._monotonic()
+            passed, self._seen = seen - self._seen, seen
+            if passed > STEP:
+                passed, self._unbroken = STEP, False
+            latest = max(self._now, self._confirmed + LEAD)
+            self._now = min(self._now + passed, latest)
+            return self._now
+
+    def read(self) -> Now:
+        """Return this moment, also as the clock on the wall has it."""
+        return Now(self.now(), time.time())
+
+    def confirm(self, stored: float) -> None:
+        """Take over the time that the database knows now; it may be ahead of ours."""
+        self.now()
+        with self._lock:
+            self._confirmed = stored
+            self._now = max(self._now, stored)
+            self._unbroken = True
+
+    @property
+    def unbroken(self) -> bool:
+        """Whether this process has not been stopped since its time was last confirmed."""
+        self.now()
+        return self._unbroken
