@@ -4,8 +4,8 @@ Crashes: tables are played by real clients while the server is killed again and 
 for a while and comes back with a wrong clock; no move may be lost, no second charged wrongly. Fuzz:
 wrong messages over real sockets. Twins: on every board, at each step, every viewer is told the same
 when all it cannot know is dealt anew. OpenAPI: every operation is asked for whatever its
-description allows. Each on SQLite and PostgreSQL, the twins on SQLite alone. ``--proof attack`` is a
-proof by itself, with options of its own (bench/attack).
+description allows. Each on SQLite and PostgreSQL, the twins on SQLite alone. ``--proof attack`` is
+a proof by itself, with options of its own (bench/attack).
 """
 
 from __future__ import annotations

@@ -118,6 +118,16 @@ def process_id(cluster: str) -> int:
     return int((folder / "postmaster.pid").read_text().split()[0])
 
 
+def lock_role(cluster: str, name: str, password: str) -> None:
+    """Make a role that needs its password, which no other does."""
+    _ask(cluster + USER, f"DROP ROLE IF EXISTS {name}; CREATE ROLE {name} LOGIN")
+    _ask(cluster + USER, f"ALTER ROLE {name} PASSWORD '{password}'")
+    file = Path(_ask(cluster + USER, "SHOW hba_file"))
+    line = f"host all {name} 127.0.0.1/32 scram-sha-256\n"
+    file.write_text(line + file.read_text().replace(line, ""))
+    _ask(cluster + USER, "SELECT pg_reload_conf()")
+
+
 @contextlib.contextmanager
 def stopped(cluster: str) -> Iterator[None]:
     """Stop a cluster for the time of a block."""

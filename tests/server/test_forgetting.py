@@ -56,6 +56,7 @@ FREE: Final = {
     "entries": {"table_id", "seq", "seat", "by", "time", "move", "facts"},
     "guests": {"language", "created", "seen"},
     "hands": {"table_id", "seat"},
+    "heartbeat": {"id", "played"},
     "members": {"table_id"},
     "mutes": {"table_id", "seat"},
     "present": {"table_id", "worker", "until"},

@@ -19,7 +19,7 @@ from stellwerk.server.protocol import Problem, SendMove
 from stellwerk.server.service import Actor, calls
 from stellwerk.server.service.service import KEEPER
 from stellwerk.server.settings import Settings
-from stellwerk.server.store import open_database, sqlite
+from stellwerk.server.store import file, open_database
 from stellwerk.server.store.keeper import Keeper, KeeperGone
 from tests.server import programs
 from tests.server.house import House
@@ -185,8 +185,8 @@ async def test_on_sqlite_the_keeper_of_a_dead_server_ends_before_another_server_
 ) -> None:
     async with House(Settings(database=sqlite_url, workers=2)) as house:
         own = house.service.database
-        own._lock.close()  # type: ignore[attr-defined]  # as if only the keeper were left
-        monkeypatch.setattr(sqlite, "_LOCK_PATIENCE", 0.0)
+        own._file.close()  # type: ignore[attr-defined]  # as if only the keeper were left
+        monkeypatch.setattr(file, "PATIENCE", 0.0)
         with pytest.raises(Refusal) as refusal:
             open_database(sqlite_url)
         assert refusal.value.code == "database_in_use"

@@ -17,8 +17,7 @@ from sqlalchemy.util import await_only
 from stellwerk.server.errors import Refusal
 from stellwerk.server.service.table import LAYOUT
 from stellwerk.server.settings import Settings
-from stellwerk.server.store import Database, open_database, schema
-from stellwerk.server.store import sqlite as store
+from stellwerk.server.store import Database, file, open_database, schema
 from stellwerk.server.store.upgrade import shared_secret, upgrade
 from tests.server.house import House, refused
 from tests.server.programs import free_port
@@ -232,7 +231,7 @@ async def test_a_database_that_is_away_is_said_to_be_away() -> None:
 async def test_a_file_is_used_by_one_server_at_a_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(store, "_LOCK_PATIENCE", 0.0)
+    monkeypatch.setattr(file, "PATIENCE", 0.0)
     url = f"sqlite:///{tmp_path / 'new folder' / 'tables.db'}"
     database = open_database(url)
     with pytest.raises(Refusal, match="new folder") as refusal:

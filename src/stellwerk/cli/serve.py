@@ -65,13 +65,15 @@ def play_in_browser(terminal: Terminal, port: int | None) -> int:
         terminal.say("cli.serve.running", address=address)
         webbrowser.open(address)
         return 0
+    settings = Settings(database=own_database(), host=_HOME, uploads=True)
+    asyncio.run(reach(settings))
     with _bind_near(usual, port is None) as opened:
         compile_rules(terminal)
         address = _address(opened)
         _greet(terminal, address)
         # The browser may come before the server is ready: it waits in the queue of the socket.
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
-        run(Settings(database=own_database(), host=_HOME, uploads=True), opened, json=False)
+        run(settings, opened, json=False)
     return 0
 
 

@@ -54,10 +54,17 @@ _STATUS: Final = {
     "too_many_boards": 429,
     "too_many_watchers": 429,
     "review_failed": 500,
+    "damaged": 503,
     "database_away": 503,
+    "disk_failed": 503,
+    "disk_full": 503,
+    "read_only": 503,
 }
 _CONFLICT: Final = 409
 _TOO_MUCH: Final = 429
+_AWAY: Final = 503
+_SOON: Final = 5
+"""Seconds after which what is missing here may be back."""
 _A_WHILE: Final = 60
 """Seconds to wait where nobody can tell when there will be room again."""
 
@@ -74,6 +81,8 @@ class Refusal(StellwerkError):
     @property
     def retry_after(self) -> int | None:
         """The seconds after which it is worth to ask again, where only time is missing."""
+        if self.status == _AWAY:
+            return _SOON
         if self.status != _TOO_MUCH:
             return None
         return int(self.params.get("seconds", _A_WHILE))

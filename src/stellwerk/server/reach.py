@@ -1,17 +1,19 @@
-"""Whether what the server needs is there: asked before it starts, answered in words."""
+"""Whether what the server needs is there and fit to use: asked before it starts, told in words."""
 
 from __future__ import annotations
 
 import asyncio
 from typing import Final
 
-from sqlalchemy import make_url
+from sqlalchemy import URL, make_url
 from sqlalchemy.exc import DBAPIError
 
+from stellwerk.board import StellwerkError
 from stellwerk.server.errors import Refusal
 from stellwerk.server.settings import Settings
 from stellwerk.server.store import open_database
 from stellwerk.server.store.database import alive
+from stellwerk.server.store.upgrade import upgrade, whole
 
 _PATIENCE: Final = 10.0
 """Seconds after which nobody will answer any more."""
@@ -20,13 +22,13 @@ _EXTRA: Final = "cluster"
 
 
 async def reach(settings: Settings) -> None:
-    """Refuse a database or a Redis that does not answer."""
-    await _reach_database(settings.database)
+    """Bring the database up to date; refuse one that cannot be used, or a Redis that is away."""
+    await _reach_database(settings.database, shared=settings.redis is not None)
     if settings.redis is not None:
         await _reach_redis(settings.redis)
 
 
-async def _reach_database(address: str) -> None:
+async def _reach_database(address: str, *, shared: bool) -> None:
     try:
         database = open_database(address)
     except ModuleNotFoundError as missing:
@@ -34,14 +36,43 @@ async def _reach_database(address: str) -> None:
     try:
         async with asyncio.timeout(_PATIENCE):
             await database.read(alive)
-    except (Refusal, OSError, DBAPIError) as problem:
-        url = make_url(address)
-        if url.get_backend_name() == "sqlite":
-            raise Refusal("bad_file", path=url.database, reason=_reason(problem)) from None
-        shown = url.render_as_string(hide_password=True)
-        raise Refusal("no_database", address=shown, reason=_reason(problem)) from None
+            await database.hold(shared=shared)
+        await database.read(whole)
+        await database.write(upgrade, long=True)
+        await database.check()
+    except (StellwerkError, OSError, DBAPIError) as problem:
+        raise _told(problem, make_url(address)) from None
     finally:
         await database.close()
+
+
+def _told(problem: Exception, url: URL) -> Refusal:
+    """Return what a person can do about a database that cannot be used."""
+    shown = url.render_as_string(hide_password=True)
+    where = url.database if url.get_backend_name() == "sqlite" else shown
+    code = problem.code if isinstance(problem, Refusal) else ""
+    if code in ("database_shared", "database_in_use"):
+        return problem  # type: ignore[return-value]  # it is one
+    if code == "newer_database":
+        return Refusal(code, address=where, **problem.params)  # type: ignore[attr-defined]
+    if code in _AT_START and not _is_no_database(problem):
+        return Refusal(_AT_START[code], address=where)
+    if url.get_backend_name() == "sqlite":
+        return Refusal("bad_file", path=where, reason=_reason(problem))
+    return Refusal("no_database", address=where, reason=_reason(problem))
+
+
+_AT_START: Final = {
+    "disk_full": "start_disk_full",
+    "disk_failed": "start_disk_failed",
+    "read_only": "start_read_only",
+    "damaged": "start_damaged",
+}
+"""What a server says to whoever starts it, for what it says to its guests."""
+
+
+def _is_no_database(problem: Exception) -> bool:
+    return "not a database" in _reason(problem)
 
 
 async def _reach_redis(address: str) -> None:

@@ -17,6 +17,7 @@ from stellwerk.bots.registry import searches
 from stellwerk.bots.search.ready import is_ready
 from stellwerk.game import Move
 from stellwerk.game.game import By
+from stellwerk.server.errors import Refusal
 from stellwerk.server.service.cleaning import clean
 from stellwerk.server.service.playing import STAND_IN, Played, Worker, current_game, decide
 from stellwerk.server.service.presence import BEAT
@@ -113,6 +114,8 @@ class Runner:
         while True:
             try:
                 await act()
+            except Refusal as refusal:
+                log.warning("runner_refused", reason=refusal.code)
             except Exception:
                 log.exception("runner_failed")
             await asyncio.sleep(pause)
@@ -155,8 +158,11 @@ class Runner:
         try:
             async with self._free:
                 await self._decide(name)
-        except Exception:
-            log.exception("bot_failed")
+        except Exception as problem:
+            if isinstance(problem, Refusal):  # nothing can be stored just now
+                log.warning("bot_waits", reason=problem.code)
+            else:
+                log.exception("bot_failed")
             # Not at once again: whatever is wrong would be wrong many times a second.
             self._expect_at(self._service.clock.now() + _PAUSE, name)
             return

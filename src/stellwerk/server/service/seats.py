@@ -145,13 +145,8 @@ def taken_back(seat: int, now: Now) -> Change:
             raise Refusal("resigned")
         if held.stand_in:
             tell(connection, table, "back", seat, now.wall)
-        held.stand_in, held.bot, held.left, held.late, held.seen = (
-            False,
-            None,
-            False,
-            False,
-            now.play,
-        )
+        held.stand_in, held.bot, held.left, held.late = False, None, False, False
+        held.seen = now.play
 
     return change
 

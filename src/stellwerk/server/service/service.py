@@ -67,6 +67,7 @@ from stellwerk.server.service.presence import LONGEST, Here, Presence
 from stellwerk.server.service.replays import Replays
 from stellwerk.server.service.reviews import Reviews
 from stellwerk.server.service.runner import Runner
+from stellwerk.server.service.storing import Storing
 from stellwerk.server.service.table import Table, board_at_hand, board_of, forget_board
 from stellwerk.server.service.watching import Watch, Watched
 from stellwerk.server.settings import Settings
@@ -103,6 +104,7 @@ class Service:
         self.reviews = Reviews(self)
         self.presence = Presence(self.database, self._worker.id, self.shared, self.clock)
         self.heartbeat = Heartbeat(self.database, self.clock, self.shared)
+        self._storing = Storing(self.database)
 
     @property
     def worker(self) -> Worker:
@@ -111,6 +113,7 @@ class Service:
 
     async def start(self) -> None:
         """Open the database, bring it up to date and begin to act."""
+        await self.database.hold(shared=self.shared)
         await self.database.write(upgrade, long=True)
         given = self.settings.secret
         self.secret = await self.database.write(shared_secret) if given is None else given
@@ -140,8 +143,9 @@ class Service:
         await self.database.close()
 
     async def health(self) -> None:
-        """Raise an error if the database cannot be reached."""
+        """Refuse if the database cannot be reached, or if nothing can be stored."""
         await self.database.read(alive)
+        await self._storing.look()
 
     # --- guests ---------------------------------------------------------------------------------
 

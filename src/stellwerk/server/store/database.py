@@ -23,6 +23,12 @@ class Database(Protocol):
     exclusive: bool
     """Whether nobody else can use it at the same time."""
 
+    async def hold(self, *, shared: bool) -> None:
+        """Keep servers away that must not use it beside this one; ``shared``: Redis joins us."""
+
+    async def check(self) -> None:
+        """Refuse if nothing can be stored."""
+
     @property
     def takes_calls(self) -> bool:
         """Whether a keeper is ready to do calls."""
@@ -92,3 +98,8 @@ def _without_password(address: str) -> str:
 def alive(connection: Connection) -> None:
     """Ask the database for a sign of life."""
     connection.execute(text("SELECT 1"))
+
+
+def probe(connection: Connection) -> None:
+    """Write to the database, and change nothing."""
+    connection.execute(text("UPDATE heartbeat SET played = played"))

@@ -13,7 +13,9 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from uvicorn.loops.auto import auto_loop_factory
 
 from stellwerk.server.errors import Refusal
-from stellwerk.server.store.database import Commit, Result, Work, alive
+from stellwerk.server.store.database import Commit, Result, Work, alive, probe
+from stellwerk.server.store.faults import refusal_of
+from stellwerk.server.store.hold import Hold
 from stellwerk.server.store.keeper import Keeper, KeeperGone
 
 _POOL: Final = 20
@@ -30,8 +32,6 @@ _AWAY: Final = "57P"
 class Postgres:
     """PostgreSQL: as many transactions at a time as the pool has connections."""
 
-    exclusive = False
-
     def __init__(self, url: URL, *, keeps: bool = False) -> None:
         self._engine = create_async_engine(
             url.set(drivername="postgresql+asyncpg"),
@@ -43,6 +43,8 @@ class Postgres:
             event.listen(self._engine.sync_engine, "connect", _lock)
         self._reading = self._engine.execution_options(isolation_level="REPEATABLE READ")
         self._keeper: Keeper | None = None
+        self._hold: Hold | None = None
+        self.exclusive = False
 
     @property
     def takes_calls(self) -> bool:
@@ -85,6 +87,8 @@ class Postgres:
                     continue
                 if lost or state.startswith(_AWAY):
                     raise Refusal("database_away") from problem
+                if (refusal := refusal_of(problem)) is not None:
+                    raise refusal from problem
                 raise
             except OSError as problem:
                 raise Refusal("database_away") from problem
@@ -93,10 +97,22 @@ class Postgres:
     async def scrub(self) -> None:
         """Leave it to PostgreSQL, which overwrites deleted rows in its own time."""
 
+    async def hold(self, *, shared: bool) -> None:
+        """Keep servers away: all but those that Redis joins to this one."""
+        self._hold = Hold(self._engine.url, shared)
+        await self._hold.start()
+        self.exclusive = not shared
+
+    async def check(self) -> None:
+        """Refuse if nothing can be stored."""
+        await self.write(probe)
+
     async def close(self) -> None:
         """Let the keeper finish, then close all connections."""
         if self._keeper is not None:
             await self._keeper.stop()
+        if self._hold is not None:
+            await self._hold.stop()
         await self._engine.dispose()
 
 

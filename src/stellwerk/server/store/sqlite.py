@@ -8,27 +8,28 @@ commit is on the disk. Where a keeper writes to it, too, both take turns.
 from __future__ import annotations
 
 import asyncio
-import os
-import time
+import shutil
 from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, Any, Final, cast
+from typing import Any, Final, cast
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event
+from sqlalchemy.exc import DBAPIError
 
 from stellwerk.server.errors import Refusal
-from stellwerk.server.store.database import Commit, Result, Work
+from stellwerk.server.store.database import Commit, Result, Work, probe
+from stellwerk.server.store.faults import refusal_of
+from stellwerk.server.store.file import DatabaseFile
 from stellwerk.server.store.keeper import Keeper, KeeperGone
 
 _BATCH: Final = 64
 """Most pieces of work in one commit."""
 _READERS: Final = 4
-_LOCK_PATIENCE: Final = 3.0
-"""Seconds that the keeper of a dead server has to end."""
-_LOCK_PAUSE: Final = 0.02
+_LEAST_ROOM: Final = 1 << 20
+"""Bytes that must be free on the disk: a few hundred moves."""
 
 
 class _Job:
@@ -66,14 +67,8 @@ class Sqlite:
     def __init__(self, url: URL) -> None:
         if not url.database or url.database == ":memory:":
             raise Refusal("bad_database", address=str(url))
-        path = Path(url.database)
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            self._lock = _lock(path)
-        except OSError as problem:
-            reason = problem.strerror or str(problem)
-            raise Refusal("bad_file", path=str(path), reason=reason) from None
-        self._engine = _engine(url)
+        self._file = DatabaseFile(Path(url.database))
+        self._engine = _engine(url.set(database=str(self._file.path)))
         self._jobs: deque[_Job] = deque()
         self._writing: asyncio.Task[None] | None = None
         self._readers = ThreadPoolExecutor(_READERS, "stellwerk-read")
@@ -93,7 +88,7 @@ class Sqlite:
 
     async def start_keeper(self, *command: str) -> None:
         """Start a keeper, which holds our lock, too: nobody else may write before it has ended."""
-        self._keeper = await Keeper.start(self._engine.url, *command, holds=(self._lock.fileno(),))
+        self._keeper = await Keeper.start(self._engine.url, *command, holds=self._file.locks)
 
     async def call(self, call: bytes) -> bytes:
         """Let the keeper do a call."""
@@ -121,7 +116,19 @@ class Sqlite:
     async def read(self, work: Work[Result]) -> Result:
         """Run work beside the writer; it sees what was committed."""
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._readers, self._read, work)
+        try:
+            return await loop.run_in_executor(self._readers, self._read, work)
+        except DBAPIError as problem:
+            raise refusal_of(problem) or problem from problem
+
+    async def hold(self, *, shared: bool) -> None:
+        """Keep others away, which the lock on the file does."""
+
+    async def check(self) -> None:
+        """Refuse if nothing can be stored."""
+        if shutil.disk_usage(self._file.path.parent).free < _LEAST_ROOM:
+            raise Refusal("disk_full")
+        await self.write(probe)
 
     async def scrub(self) -> None:
         """Empty the log of changes, where old pages lie; in the file they are overwritten."""
@@ -139,7 +146,7 @@ class Sqlite:
         if self._connection is not None:
             self._connection.close()
         self._engine.dispose()
-        self._lock.close()
+        self._file.close()
 
     def _read(self, work: Work[Result]) -> Result:
         with self._engine.connect() as connection:
@@ -148,7 +155,8 @@ class Sqlite:
             try:
                 return work(connection)
             finally:
-                raw.execute("ROLLBACK")
+                if raw.in_transaction:
+                    raw.execute("ROLLBACK")
 
     def _empty_log(self) -> None:
         with self._engine.connect() as connection:
@@ -170,10 +178,12 @@ class Sqlite:
                         await loop.run_in_executor(self._writer, _do, connection, job)
                     else:
                         _do(connection, job)
+                    _must_be_whole(connection)
                 await loop.run_in_executor(self._writer, connection.commit)
             except Exception as problem:
+                failed = refusal_of(problem) or problem
                 for job in batch:
-                    job.error = job.error or problem
+                    job.error = job.error or failed
                 if self._connection is not None:
                     self._connection.rollback()
             for job in batch:
@@ -202,10 +212,11 @@ def committing(url: URL) -> Iterator[Commit]:
             _begin(connection)
             try:
                 result = work(connection)
+                _must_be_whole(connection)
                 connection.commit()
-            except Exception:
+            except Exception as problem:
                 connection.rollback()
-                raise
+                raise refusal_of(problem) or problem from problem
             return result
 
         yield commit
@@ -228,7 +239,7 @@ def _do(connection: Connection, job: _Job) -> None:
     try:
         job.result = _apart(connection, job.work)
     except Exception as problem:
-        job.error = problem
+        job.error = refusal_of(problem) or problem
 
 
 def _apart(connection: Connection, work: Work[Result]) -> Result:
@@ -237,10 +248,23 @@ def _apart(connection: Connection, work: Work[Result]) -> Result:
     try:
         return work(connection)
     except Exception:
-        _execute(connection, "ROLLBACK TO job")
+        if _is_whole(connection):
+            _execute(connection, "ROLLBACK TO job")
         raise
     finally:
-        _execute(connection, "RELEASE job")
+        if _is_whole(connection):
+            _execute(connection, "RELEASE job")
+
+
+def _is_whole(connection: Connection) -> bool:
+    """Tell whether a transaction goes on: a full disk may have made SQLite undo all of it."""
+    return bool(cast(Any, connection.connection.dbapi_connection).in_transaction)
+
+
+def _must_be_whole(connection: Connection) -> None:
+    """Refuse to commit what is left of a transaction that was undone."""
+    if not _is_whole(connection):
+        raise Refusal("disk_failed")
 
 
 def _execute(connection: Connection, words: str) -> None:
@@ -260,34 +284,3 @@ def _prepare(connection: Any, _: object) -> None:
         "cache_size = -65536",
     ):
         connection.execute(f"PRAGMA {pragma}")
-
-
-def _lock(path: Path) -> Any:
-    """Hold a lock on the database, so that no second server uses it at the same time.
-
-    The keeper of a server that was killed still writes what it has begun: that is waited for.
-    """
-    file = path.with_name(path.name + ".lock").open("a+")
-    end = time.monotonic() + _LOCK_PATIENCE
-    while not _locked(file):
-        if time.monotonic() > end:
-            file.close()
-            raise Refusal("database_in_use", path=str(path))
-        time.sleep(_LOCK_PAUSE)
-    return file
-
-
-def _locked(file: IO[str]) -> bool:
-    """Try to lock a file."""
-    try:
-        if os.name == "nt":
-            import msvcrt
-
-            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined]
-        else:
-            import fcntl
-
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        return False
-    return True

@@ -7,10 +7,15 @@ import warnings
 
 from alembic import command
 from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, insert, select, text
 
+from stellwerk.server.errors import Refusal
 from stellwerk.server.store import schema
 
+_QUICKLY_READ = 1 << 28
+"""Bytes that are read in a moment."""
 _LOCK = 0x5354454C  # any number will do, as long as all servers use the same one
 
 
@@ -18,10 +23,33 @@ def upgrade(connection: Connection) -> None:
     """Run the migrations that are missing; several servers may start at the same moment."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
+    _refuse_newer(connection)
     with warnings.catch_warnings():
         # Alembic and SQLAlchemy warn about each other's future; nobody here can act on it.
         warnings.simplefilter("ignore", DeprecationWarning)
         command.upgrade(configuration(connection), "head")
+
+
+def _refuse_newer(connection: Connection) -> None:
+    """Refuse a database that a later version has written: this one cannot know its form."""
+    found = MigrationContext.configure(connection).get_current_revision()
+    known = ScriptDirectory.from_config(configuration(None))
+    if found is not None and found not in {each.revision for each in known.walk_revisions()}:
+        raise Refusal("newer_database", found=found)
+
+
+def whole(connection: Connection) -> None:
+    """Refuse a file with damaged pages; a very large one is not read for it."""
+    if connection.dialect.name != "sqlite":
+        return
+    pages, size = (
+        connection.execute(text(f"PRAGMA {name}")).scalar_one()
+        for name in ("page_count", "page_size")
+    )
+    if pages * size > _QUICKLY_READ:
+        return
+    if connection.execute(text("PRAGMA quick_check(1)")).scalar_one() != "ok":
+        raise Refusal("damaged")
 
 
 def configuration(connection: Connection | None) -> Config:

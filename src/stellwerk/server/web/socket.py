@@ -65,6 +65,8 @@ _CODES: Final = {
     "token_ended": NOT_KNOWN,
     "no_table": NOT_FOUND,
     "database_away": FAILED,
+    "disk_failed": FAILED,
+    "damaged": FAILED,
 }
 _ENDING: Final = ("token_ended",)
 """Refusals after which a client has no business here any more."""
