@@ -22,7 +22,7 @@ from tests.server.house import NOW, House
 
 HIDDEN = "nobody may ever read this"
 """Stands in the twin's past for everything the viewer was not told."""
-_TIME = re.compile(rb'"at":[0-9.e+]+')
+_TIME = re.compile(rb'"(at|free_in)":[0-9.e+]+')
 _PAID: Final[tuple[Literal["claim", "station", "harbour", "pay"], ...]] = (
     "claim",
     "station",
@@ -162,4 +162,4 @@ async def _told(
         except StellwerkError as problem:
             answers.append(problem_of(problem, actor.language))
     assert seat is None or news[1].seat == seat  # type: ignore[union-attr]
-    return [_TIME.sub(b'"at":0', msgspec.json.encode(answer)) for answer in answers]
+    return [_TIME.sub(rb'"\1":0', msgspec.json.encode(answer)) for answer in answers]
