@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bench.attack import files, floods, fuzz, memory
+from bench.attack import files, floods, fuzz, memory, seats
 from bench.attack.part import Part
 from bench.attack.places import CONFIGURATIONS, Configuration, Place
 from bench.attack.results import Done, Results
@@ -34,6 +34,14 @@ def watcher(server: Server) -> Iterator[Watcher]:
     watching = Watcher(server)
     yield watching
     assert list(watching.problems()) == []
+
+
+@pytest.mark.usefixtures("watcher")
+def test_nobody_is_told_more_when_seats_change(server: Server) -> None:
+    done, problems = asyncio.run(seats.attack(server, seed=7, number=3))
+    assert problems == []
+    assert done["games"] == 3
+    assert done["received"] > 100
 
 
 @pytest.mark.usefixtures("watcher")

@@ -3,7 +3,7 @@ import socket
 import pytest
 
 from stellwerk.server.errors import Refusal
-from stellwerk.server.run import bind, check
+from stellwerk.server.run import bind, check, configuration
 from stellwerk.server.settings import Settings
 
 SQLITE, POSTGRESQL = "sqlite:///x.db", "postgresql://a@b/c"
@@ -59,3 +59,10 @@ def test_any_free_port_is_taken_on_request() -> None:
     with bind("127.0.0.1", 0) as opened:
         assert opened.family == socket.AF_INET
         assert opened.getsockname()[1] > 0
+
+
+def test_a_worker_may_take_its_time_to_load() -> None:
+    several = Settings(workers=2, database=POSTGRESQL, redis="redis://a")
+    config = configuration(several, "stellwerk.server.run:worker_app")
+    assert config.workers == 2
+    assert config.timeout_worker_healthcheck >= 60

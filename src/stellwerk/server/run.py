@@ -25,6 +25,12 @@ from stellwerk.server.store.database import url_of
 
 _GRACE: Final = 5
 """Seconds that open requests have when the server stops."""
+_SILENCE: Final = 60
+"""Seconds after which a worker that says nothing is started anew.
+
+It is silent while it loads, which takes long on a busy machine: if it were stopped for that, it
+would never get to serve.
+"""
 _QUEUE: Final = 2048
 """Connections that may wait to be taken."""
 _ALONE: Final = 1 if os.name == "nt" else 2
@@ -135,5 +141,6 @@ def configuration(settings: Settings, app: Application | str) -> Configuration:
         server_header=False,
         proxy_headers=False,  # the door takes care of them
         timeout_graceful_shutdown=_GRACE,
+        timeout_worker_healthcheck=_SILENCE,
         timeout_keep_alive=30,
     )
