@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bench.attack import files, floods, fuzz, memory, seats
+from bench.attack import files, floods, fuzz, kills, memory, seats
 from bench.attack.part import Part
 
 FUZZ: Final = "fuzz"
@@ -49,6 +49,16 @@ PARTS: Final = (
         run=files.run_records,
         portion=2000,
         is_fuzz=True,
+    ),
+    Part(
+        "kills",
+        unit="kills",
+        option="kills",
+        help="kills with downtime and wrong clocks, in all places together",
+        goal=200,
+        run=kills.run,
+        portion=5,
+        durable=True,
     ),
     Part(
         "floods",

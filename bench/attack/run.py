@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 import time
 import traceback
 from collections.abc import Iterator, Sequence
@@ -25,7 +26,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Attack until everything is done; return how many parts have found something."""
     options = _options(arguments)
     results = Results(options.results, source())
-    console = Console()
+    console = Console(width=None if sys.stdout.isatty() else 160)
     parts = _parts(options)
     places = [each for each in CONFIGURATIONS if _is_meant(each, options)]
     load(doors_for_playing())  # compiled once, here, so that no server is late because of it

@@ -60,6 +60,7 @@ async def crash(
     seed: int,
     board: str,
     workers: int = 1,
+    redis: str | None = None,
     downtime: float = 0.0,
     shifts: Sequence[float] = (0.0,),
 ) -> Report:
@@ -69,7 +70,7 @@ async def crash(
     ``shifts`` in its clock on the wall, which then changes once more while it is at work.
     """
     dice = Random(seed)
-    settings = dataclasses.replace(GENEROUS, database=database, workers=workers)
+    settings = dataclasses.replace(GENEROUS, database=database, workers=workers, redis=redis)
     report = Report(tables=tables)
     with serving(settings, folder) as server:
         guests = [Guest(server.address, f"Guest {number}") for number in range(max(2, tables // 2))]

@@ -122,8 +122,21 @@ class Server:
             return False
 
     def kill(self) -> None:
-        """Kill it on the spot, as a power cut would."""
+        """Kill it on the spot, as a power cut would; a keeper ends by itself."""
+        workers = self._workers()
         self._end(signal.SIGKILL)
+        for worker in workers:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(worker, signal.SIGKILL)
+        while any(Path(f"/proc/{worker}").exists() for worker in workers):
+            time.sleep(0.01)
+
+    def _workers(self) -> list[int]:
+        """Return the processes that serve, where the one we have started only looks after them."""
+        if self.settings.workers == 1 or self.settings.has_keeper:
+            return []
+        process = self.process_id
+        return [int(each) for each in _text(f"/proc/{process}/task/{process}/children").split()]
 
     def stop(self) -> None:
         """Ask it to stop, and wait until it has."""
@@ -162,6 +175,13 @@ class Server:
     def surely_alive(self, start: float, end: float) -> float:
         """Return for how many seconds it has been at work between two moments."""
         return sum(max(0.0, min(end, each.ended) - max(start, each.ready)) for each in self.lives)
+
+
+def _text(file: str) -> str:
+    try:
+        return Path(file).read_text()
+    except OSError:
+        return ""
 
 
 @contextlib.contextmanager
