@@ -51,7 +51,7 @@ TRACED: Final = {
 }
 """Columns in which a guest leaves its id, a name or its words."""
 FREE: Final = {
-    "boards": {"id", "text", "created"},  # the file itself: kept only while a game needs it
+    "boards": {"id", "text", "created", "checked"},  # the file: kept only while a game needs it
     "chat": {"table_id", "number", "time", "seat", "code"},
     "entries": {"table_id", "seq", "seat", "by", "time", "move", "facts"},
     "guests": {"language", "created", "seen"},

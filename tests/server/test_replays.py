@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from random import Random
 
 import msgspec
@@ -10,8 +11,9 @@ from sqlalchemy import Connection
 
 from stellwerk.game import Game, Record
 from stellwerk.server.errors import Refusal
-from stellwerk.server.protocol import SeatWish
-from stellwerk.server.service.replays import MOST_STEPS, position_at
+from stellwerk.server.foreign import MOST_STEPS, _zipped, position_at
+from stellwerk.server.protocol import Replay, SeatWish
+from stellwerk.server.service import Actor
 from stellwerk.server.service.table import Table, read, rebuilt
 from tests.server.house import House, refused
 
@@ -26,9 +28,15 @@ def played(board: str = "lesson", seats: int = 2, seed: int = 5, steps: int = 10
     return game
 
 
+async def shown_to(house: House, reader: Actor, record: bytes, seat: int | None) -> Replay:
+    """Return a record as the server shows it."""
+    zipped = await house.service.replays.show(reader, record, seat)
+    return msgspec.json.decode(gzip.decompress(zipped), type=Replay)
+
+
 async def test_every_step_is_shown_as_the_seat_saw_it(house: House) -> None:
     game = played()
-    shown = await house.service.replays.show(await house.guest(), game.record().to_json(), 1)
+    shown = await shown_to(house, await house.guest(), game.record().to_json(), 1)
     assert [step.seq for step in shown.steps] == list(range(game.seq + 1))
     for step in shown.steps:
         then = game.clone(at=step.seq)
@@ -42,9 +50,7 @@ async def test_every_step_is_shown_as_the_seat_saw_it(house: House) -> None:
 async def test_a_replay_hides_what_the_seat_did_not_see(house: House) -> None:
     game = played()
     reader = await house.guest()
-    own, others = [
-        await house.service.replays.show(reader, game.record().to_json(), seat) for seat in (0, 1)
-    ]
+    own, others = [await shown_to(house, reader, game.record().to_json(), seat) for seat in (0, 1)]
     drawn = [
         (mine, theirs)
         for one, other in zip(own.steps, others.steps, strict=True)
@@ -57,8 +63,8 @@ async def test_a_replay_hides_what_the_seat_did_not_see(house: House) -> None:
 
 async def test_a_replay_speaks_the_readers_language(house: House) -> None:
     record = played(steps=6).record().to_json()
-    german = await house.service.replays.show(await house.guest("Uwe", "de"), record, None)
-    english = await house.service.replays.show(await house.guest("Joe", "en"), record, None)
+    german = await shown_to(house, await house.guest("Uwe", "de"), record, None)
+    english = await shown_to(house, await house.guest("Joe", "en"), record, None)
     assert german.steps[0].events[0].text != english.steps[0].events[0].text
 
 
@@ -73,12 +79,25 @@ async def test_a_record_that_does_not_fit_is_refused(house: House) -> None:
     assert await refused(show(reader, long.to_json(), None)) == "replay_too_long"
 
 
+async def test_a_small_record_does_not_become_a_large_answer(house: House) -> None:
+    """Names stand in every step: those of 190 kB made gigabytes of one megabyte."""
+    record = msgspec.structs.replace(played().record(), names=("x" * 190_000, "y" * 190_000))
+    show = house.service.replays.show
+    assert await refused(show(await house.guest(), record.to_json(), None)) == "malformed"
+
+
+def test_a_replay_is_refused_when_it_grows_beyond_all_bounds() -> None:
+    pieces = (bytes(1 << 20) for _ in range(65))
+    with pytest.raises(Refusal, match="more than 64 MB"):
+        list(_zipped(pieces))
+
+
 async def test_a_finished_table_is_replayed_from_its_record(house: House) -> None:
     ada = await house.guest("Ada")
     table = await house.table(SeatWish("me"), SeatWish("bot", "greedy"), host=ada, start=True)
     await house.play_out(table.id, ada)
     record = await house.service.record(ada, table.id)
-    shown = await house.service.replays.show(ada, record, 0)
+    shown = await shown_to(house, ada, record, 0)
     assert shown.commitment == table.commitment
     assert shown.steps[-1].view.outcome is not None
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import dataclasses
 import importlib.resources
+import re
 
 import pytest
 
 from stellwerk.server.protocol import SeatWish
 from stellwerk.server.service import Actor
+from stellwerk.server.service import table as table_module
 from stellwerk.server.settings import Settings
+from stellwerk.server.store import schema
 from tests.server.house import House, refused
 
 pytestmark = pytest.mark.anyio
@@ -64,6 +67,68 @@ async def test_a_table_on_an_uploaded_board_survives_a_restart(database_url: str
 )
 async def test_what_is_no_board_is_refused_with_a_reason(house: House, text: str) -> None:
     assert await refused(house.service.upload_board(await house.guest(), text)) == "bad_board"
+
+
+MISSPELT = "\n".join(
+    f'  {{ between = ["Wienn {n}", "Grazz {n}"], length = 1, colour = "gray" }},'
+    for n in range(1500)
+)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a." * 95_000 + "a = 1",
+        lesson().replace("routes = [\n", f"routes = [\n{MISSPELT}\n"),
+        lesson().replace("[rules]\n", "[rules]\ndisplay = 8\nflush = 1\n"),
+    ],
+)
+async def test_no_small_file_keeps_the_server_busy(house: House, text: str) -> None:
+    """Dotted keys without end, names to guess at without end, a display that never settles."""
+    ada = await house.guest()
+    if "flush = 1" in text:
+        text = re.sub(r"locomotives = \d+", "locomotives = 150", text)
+    assert len(text) < house.service.settings.upload_bytes
+    assert await refused(house.service.upload_board(ada, text)) == "bad_board"
+
+
+async def test_tries_are_counted_also_those_that_fail(database_url: str) -> None:
+    settings = Settings(database=database_url, uploads=True, upload_tries_per_hour=2)
+    async with House(settings) as house:
+        upload, guests = house.service.upload_board, [await house.guest() for _ in range(4)]
+        for _ in range(2):
+            assert await refused(upload(guests[0], "no board")) == "bad_board"
+        assert await refused(upload(guests[0], lesson())) == "rate_limited"
+        for guest in guests[1:3]:
+            assert await refused(upload(guest, "no board", "192.0.2.7")) == "bad_board"
+        assert await refused(upload(guests[3], lesson(), "192.0.2.7")) == "rate_limited"
+
+
+async def test_boards_of_an_earlier_version_are_checked_before_they_are_read(
+    database_url: str,
+) -> None:
+    settings = Settings(database=database_url, uploads=True, bot_delay=0.0)
+    async with House(settings) as house:
+        ada = await house.guest()
+        good = await house.service.upload_board(ada, lesson())
+        bad = await house.service.upload_board(ada, lesson("another"))
+        tables = [
+            await house.table(SeatWish("me"), SeatWish("me"), host=ada, board=board.id, start=True)
+            for board in (good, bad)
+        ]
+        boards = schema.boards
+        deep = boards.update().where(boards.c.id == bad.id).values(text="a." * 30_000 + "a = 1")
+        await house.service.database.write(lambda c: c.execute(deep))
+        await house.service.database.write(lambda c: c.execute(boards.update().values(checked=0)))
+    table_module._known.clear()
+    async with House(settings) as house:
+        assert (await house.service.board(good.id)).hash == good.hash
+        assert await refused(house.service.board(bad.id)) == "no_such_board"
+        own = await house.service.own_tables(ada)
+        assert [line.id for line in own] == [tables[0].id]
+        assert await refused(house.service.info(ada, tables[1].id)) == "no_such_board"
+        assert (await house.row(tables[1].id)).status == "closed"
+        await house.play_out(tables[0].id, ada)
 
 
 async def test_a_file_may_not_be_too_large(house: House) -> None:

@@ -16,7 +16,6 @@ from stellwerk.words import say
 _STATUS: Final = {
     "bad_message": 400,
     "bad_board": 400,
-    "board_too_slow": 400,
     "bad_bot": 400,
     "bad_name": 400,
     "bad_move_message": 400,
@@ -41,7 +40,9 @@ _STATUS: Final = {
     "gone": 410,
     "old_position": 410,
     "replay_too_long": 413,
+    "replay_too_large": 413,
     "too_large": 413,
+    "too_costly": 413,
     "chat_too_fast": 429,
     "reviews_busy": 429,
     "rate_limited": 429,
@@ -54,6 +55,7 @@ _STATUS: Final = {
     "too_many_boards": 429,
     "too_many_watchers": 429,
     "review_failed": 500,
+    "busy": 503,
     "damaged": 503,
     "database_away": 503,
     "disk_failed": 503,
@@ -82,7 +84,7 @@ class Refusal(StellwerkError):
     def retry_after(self) -> int | None:
         """The seconds after which it is worth to ask again, where only time is missing."""
         if self.status == _AWAY:
-            return _SOON
+            return int(self.params.get("seconds", _SOON))
         if self.status != _TOO_MUCH:
             return None
         return int(self.params.get("seconds", _A_WHILE))

@@ -65,6 +65,8 @@ class Settings:
     """Sockets at one table."""
     upload_bytes: int = 200_000
     uploads_per_guest: int = 20
+    upload_tries_per_hour: float = 60.0
+    """Of one guest, and from one address; also those that are refused."""
     chat_per_minute: int = 30
     review_playouts: int = 1000
     """Games played out for each decision that is judged."""

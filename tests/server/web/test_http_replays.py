@@ -2,7 +2,11 @@ import json
 from collections.abc import Callable
 from random import Random
 
+import pytest
+
 from stellwerk.game import Game
+from stellwerk.server import sandbox
+from stellwerk.server.turns import Turns
 from tests.server.web.serving import Server
 
 
@@ -56,3 +60,22 @@ def test_replays_are_counted(serve: Callable[..., Server]) -> None:
     client, text = server.client(), record(steps=4)
     codes = [client.post("/api/replays", content=text).status_code for _ in range(3)]
     assert codes == [200, 200, 429]
+
+
+def test_whoever_cannot_unzip_gets_the_same_replay(server: Server) -> None:
+    text = record()
+    zipped = server.client().post("/api/replays", content=text)
+    plain = server.client(headers={"Accept-Encoding": "identity"}).post(
+        "/api/replays", content=text
+    )
+    assert "content-encoding" not in plain.headers
+    assert plain.json() == zipped.json()
+
+
+def test_a_full_queue_asks_to_come_back(
+    serve: Callable[..., Server], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sandbox, "Turns", lambda: Turns(0, waiting=0))
+    answer = serve().client().post("/api/replays", content=record(steps=4))
+    assert (answer.status_code, answer.json()["code"]) == (503, "busy")
+    assert int(answer.headers["retry-after"]) > 0

@@ -24,9 +24,9 @@ from stellwerk.game import Game, Record
 from stellwerk.review.model import VERSION, Review
 from stellwerk.review.shown import ShownReview, shown
 from stellwerk.server.errors import Refusal
+from stellwerk.server.foreign import MOST_STEPS
 from stellwerk.server.protocol import ReviewInfo
 from stellwerk.server.service.fairness import Asker, FairQueue
-from stellwerk.server.service.replays import MOST_STEPS
 from stellwerk.server.store import schema
 
 if TYPE_CHECKING:
@@ -97,6 +97,8 @@ class Reviews:
         name = _name(record, self._service.settings.review_playouts)
         row = await self._service.database.read(lambda c: _find(c, name))
         if row is None or not (row.complete or self._goes_on(name, row)):
+            self._check_room(asker)
+            await self._service.replays.check(text, board, asker.address)
             await self._begin(name, record, known, asker)
         return await self.look(name)
 

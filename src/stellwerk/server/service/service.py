@@ -16,6 +16,7 @@ from sqlalchemy import Connection, select
 from stellwerk.board import Board
 from stellwerk.game import Game
 from stellwerk.server.errors import Refusal
+from stellwerk.server.limits import Limit
 from stellwerk.server.protocol import (
     Accepted,
     AskPayments,
@@ -38,6 +39,7 @@ from stellwerk.server.protocol import (
     TokenInfo,
     Update,
 )
+from stellwerk.server.sandbox import Sandbox
 from stellwerk.server.service import (
     asking,
     catalogue,
@@ -98,6 +100,9 @@ class Service:
         self.watch = Watch(settings.tables_bytes)
         self.shared = settings.redis is not None
         """Whether other workers may change tables, too."""
+        self.sandbox = Sandbox()
+        tries = settings.upload_tries_per_hour
+        self._upload_tries = Limit(tries / 3600, tries)
         self.runner = Runner(self)
         self.replays = Replays(self)
         self.moves = Moves(self)
@@ -118,6 +123,7 @@ class Service:
         given = self.settings.secret
         self.secret = await self.database.write(shared_secret) if given is None else given
         self._worker = self._worker._replace(secret=self.secret)
+        await uploads.check_stored(self.sandbox, self.database)
         kept, closed = await self.database.write(lambda c: carry_over(c, time.time()), long=True)
         if kept or closed:
             log.info("carried_over", kept=kept, closed=closed)
@@ -139,6 +145,7 @@ class Service:
         await self.reviews.stop()
         await self.runner.stop()
         await self.moves.finish()
+        await self.sandbox.stop()
         await self.heartbeat.stop()
         await self.database.close()
 
@@ -459,12 +466,18 @@ class Service:
             return found
         return await self.database.read(lambda c: board_of(c, board, variant))
 
-    async def upload_board(self, actor: Actor, text: str) -> BoardInfo:
+    async def upload_board(self, actor: Actor, text: str, address: str = "") -> BoardInfo:
         """Take a board file; it is checked first, away from everything else."""
         settings, guest, now = self.settings, actor.known, time.time()
         if not settings.uploads:
             raise Refusal("uploads_off")
-        board = await uploads.check(text, settings.upload_bytes)
+        for who in (guest, address):
+            seconds = self._upload_tries.take(who) if who else 0.0
+            if seconds:
+                raise Refusal("rate_limited", seconds=int(seconds) + 1)
+        board = await uploads.check(
+            self.sandbox, address or guest, text, settings.upload_bytes, actor.language
+        )
         most = settings.uploads_per_guest
         await self.database.write(lambda c: uploads.store(c, text, guest, most, now))
         info = catalogue.board_info(board, actor.language)

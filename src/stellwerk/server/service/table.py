@@ -204,8 +204,14 @@ def read(connection: Connection, table: str, *, lock: bool = False) -> Table:
 
 
 def read_all(connection: Connection, rows: Iterable[Row[Any]]) -> list[Table]:
-    """Read the tables of some rows."""
-    return [_from_row(connection, row) for row in rows]
+    """Read the tables of some rows; those on a board that cannot be read any more are left out."""
+    found: list[Table] = []
+    for row in rows:
+        try:
+            found.append(_from_row(connection, row))
+        except Refusal:
+            continue
+    return found
 
 
 def _from_row(connection: Connection, row: Row[Any]) -> Table:
@@ -368,6 +374,8 @@ def _no_such_board(board: str) -> Refusal:
 
 
 OWN: Final = "own:"
+CHECK: Final = 1
+"""The check of boards that is in force; a board that passed another one is checked anew."""
 _known: dict[tuple[str, str | None], Board] = {}
 _KNOWN: Final = 256
 
@@ -378,18 +386,25 @@ def forget_board(board: str) -> None:
         del _known[known]
 
 
-def _read_own(connection: Connection, board: str, variant: str | None) -> Board:
+def own_text(connection: Connection, board: str) -> str:
+    """Return the file of an uploaded board, which a sandbox has found good."""
     if _NUL in board or not board.startswith(OWN):
         raise _no_such_board(board)
-    found = connection.execute(
-        select(schema.boards.c.text).where(schema.boards.c.id == board)
+    columns = schema.boards.c
+    found: str | None = connection.execute(
+        select(columns.text).where(columns.id == board, columns.checked == CHECK)
     ).scalar_one_or_none()
     if found is None:
         raise _no_such_board(board)
+    return found
+
+
+def _read_own(connection: Connection, board: str, variant: str | None) -> Board:
+    text = own_text(connection, board)
     if len(_known) >= _KNOWN:
         _known.clear()
     try:
-        made = Board.parse(found, origin=board, variant=variant)
+        made = Board.parse(text, origin=board, variant=variant)
     except UnknownName as unknown:
         raise _no_such_variant(unknown) from None
     _known[board, variant] = made

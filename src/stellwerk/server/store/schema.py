@@ -143,6 +143,7 @@ boards = Table(
     Column("guest_id", String(32), nullable=False, index=True),
     Column("text", Text, nullable=False),
     Column("created", Float, nullable=False),
+    Column("checked", Integer, nullable=False, server_default="0"),  # see service.uploads.CHECK
 )
 """Board files that guests have uploaded."""
 

@@ -17,6 +17,7 @@ from stellwerk.drawing.picture import board_svg, map_svg
 from stellwerk.drawing.svg.style import Dress
 from stellwerk.game.sheet import BoardSheet, board_sheet
 from stellwerk.server.errors import Refusal
+from stellwerk.server.guard import address_of
 from stellwerk.server.protocol import BoardInfo, Language
 from stellwerk.server.web.actors import language_of
 from stellwerk.server.web.bodies import BoardFile
@@ -47,10 +48,14 @@ class BoardController(Controller):
 
     @post("/", request_max_body_size=_LARGEST_UPLOAD)
     async def upload(
-        self, data: JSONBody[BoardFile], actor: GivenActor, service: GivenService
+        self,
+        data: JSONBody[BoardFile],
+        request: AnyRequest,
+        actor: GivenActor,
+        service: GivenService,
     ) -> BoardInfo:
         """Bring a board of one's own, where the server allows it."""
-        return await service.upload_board(actor, data.text)
+        return await service.upload_board(actor, data.text, address_of(request.scope))
 
     @get("/{board:str}", responses={200: ResponseSpec(BoardSheet, description="The board.")})
     async def one(

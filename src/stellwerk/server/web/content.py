@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import zlib
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
 from litestar import Request, Response
+from litestar.response import Stream
 
 _WORTH_ZIPPING: Final = 1000
+_PIECE: Final = 1 << 16
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 """For files whose name changes with their content."""
 ASK_AGAIN: Final = "no-cache"
 """May be kept, but only used after asking whether it is still the same."""
+_JSON: Final = "application/json"
 
 
 @dataclass(frozen=True)
@@ -44,3 +49,23 @@ class Content:
             body = self.zipped
             given["Content-Encoding"] = "gzip"
         return Response(body, headers=given, media_type=self.media_type)
+
+
+def zipped_answer(request: Request[Any, Any, Any], zipped: bytes) -> Response[bytes] | Stream:
+    """Answer with JSON that is zipped already; whoever cannot read that gets it bit by bit."""
+    given = {"Cache-Control": "no-store", "Vary": "Accept-Encoding"}
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        given["Content-Encoding"] = "gzip"
+        return Response(zipped, headers=given, media_type=_JSON)
+    return Stream(_unzipped(zipped), headers=given, media_type=_JSON)
+
+
+def _unzipped(zipped: bytes) -> Iterator[bytes]:
+    """Unzip in pieces, so that never more than one of them is held."""
+    press = zlib.decompressobj(wbits=31)
+    for start in range(0, len(zipped), _PIECE):
+        rest = zipped[start : start + _PIECE]
+        while rest:
+            yield press.decompress(rest, _PIECE)
+            rest = press.unconsumed_tail
+    yield press.flush()

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated, Final
 
-import msgspec
 from litestar import Controller, Response, post
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import QueryParameter
+from litestar.response import Stream
 
 from stellwerk.server.errors import Refusal
 from stellwerk.server.guard import address_of
 from stellwerk.server.limits import Limit
 from stellwerk.server.protocol import Replay, TableInfo
-from stellwerk.server.web.content import Content
+from stellwerk.server.web.content import zipped_answer
 from stellwerk.server.web.given import (
     AnyRequest,
     GivenActor,
@@ -52,12 +51,11 @@ class ReplayController(Controller):
         replays: GivenLimit,
         seat: _SEAT = None,
         board: _BOARD = None,
-    ) -> Response[bytes]:
+    ) -> Response[bytes] | Stream:
         """Play a record again and check it; tell every step as a seat saw it, or a spectator."""
-        take_one(request, replays)
-        shown = await service.replays.show(actor, await request.body(), seat, board)
-        content = await asyncio.to_thread(lambda: Content.of(msgspec.json.encode(shown)))
-        return content.answer(request)
+        address = take_one(request, replays)
+        shown = await service.replays.show(actor, await request.body(), seat, board, address)
+        return zipped_answer(request, shown)
 
     @post("/table", request_max_body_size=LARGEST)
     async def play_on(
@@ -73,13 +71,19 @@ class ReplayController(Controller):
         board: _BOARD = None,
     ) -> TableInfo:
         """Open a table that goes on after a step, against bots; secrets are dealt anew."""
-        take_one(request, replays)
+        address = take_one(request, replays)
         guard.new_table(request.scope, actor.known)
-        return await service.replays.play_on(actor, await request.body(), step, seat, bot, board)
+        body = await request.body()
+        return await service.replays.play_on(actor, body, step, seat, bot, board, address)
 
 
-def take_one(request: AnyRequest, limit: Limit) -> None:
-    """Refuse whoever asks for too many: each costs about as much as a whole game."""
-    seconds = limit.take(address_of(request.scope))
+def take_one(request: AnyRequest, limit: Limit) -> str:
+    """Refuse whoever asks for too many: each costs about as much as a whole game.
+
+    Returns by what the address is counted.
+    """
+    address = address_of(request.scope)
+    seconds = limit.take(address)
     if seconds:
         raise Refusal("rate_limited", seconds=int(seconds) + 1)
+    return address

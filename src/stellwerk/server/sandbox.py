@@ -1,0 +1,178 @@
+"""A process of its own for what strangers send: bounded in memory and time, and killed beyond that.
+
+The server hands it jobs (see ``foreign``) one at a time; whoever asks takes turns with all others.
+A process that has used too much is killed, and the next job starts a new one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import sys
+from asyncio.subprocess import Process
+from typing import Final
+
+import msgspec
+import structlog
+
+from stellwerk.server.errors import Refusal, Relayed
+from stellwerk.server.protocol import Problem
+from stellwerk.server.turns import Turns
+
+log = structlog.get_logger()
+
+PROGRAM: Final = "stellwerk.server.sandboxed"
+LENGTH: Final = 4
+"""Bytes that stand before each job and each answer and tell how long it is."""
+READY: Final = b"ready"
+MOST_ANSWER: Final = 1 << 25
+"""Most bytes of an answer."""
+_START: Final = 300.0
+"""Seconds that a process has to load the rules; where they were never compiled that takes long."""
+_PATIENCE: Final = 6
+"""So many times its processor time a job may take by the clock: players come first."""
+_JOBS: Final = 1000
+"""After so many jobs a process is replaced by a new one."""
+_HANDED_ON: Final = ("PATH", "HOME", "LANG", "TMPDIR", "SYSTEMROOT", "STELLWERK_CACHE")
+_HANDED_ON_BEGINNINGS: Final = ("PYTHON", "NUMBA_", "XDG_", "LC_", "LD_", "DYLD_", "COVERAGE_")
+"""What a process is told of our environment: nothing that is a secret."""
+_INTERPRETED: Final = "STELLWERK_INTERPRETED"
+
+
+class Done(msgspec.Struct, frozen=True, array_like=True, tag=True):
+    """A job is done."""
+
+    result: bytes
+
+
+class Refused(msgspec.Struct, frozen=True, array_like=True, tag=True):
+    """What was sent is refused."""
+
+    problem: Problem
+    status: int
+
+
+class Failed(msgspec.Struct, frozen=True, array_like=True, tag=True):
+    """Something has gone wrong that should not have."""
+
+    reason: str
+
+
+Answer = Done | Refused | Failed
+_answers: Final[msgspec.msgpack.Decoder[Answer]] = msgspec.msgpack.Decoder(Answer)
+
+
+class SandboxFailed(Exception):
+    """A mistake of ours in a job."""
+
+
+class Sandbox:
+    """A bounded process, started when it is first needed."""
+
+    def __init__(
+        self,
+        *,
+        seconds: int = 10,
+        megabytes: int = 512,
+        turns: Turns | None = None,
+        program: str = PROGRAM,
+    ) -> None:
+        """Allow each job so much processor time, six times that by the clock, and memory."""
+        self.seconds = seconds
+        self.megabytes = megabytes
+        self._program = program
+        self._turns = Turns() if turns is None else turns
+        self._process: Process | None = None
+        self._done = 0
+
+    @property
+    def process_id(self) -> int | None:
+        """The number of the process that is at work or waits for work."""
+        return None if self._process is None else self._process.pid
+
+    async def run(self, who: str, job: bytes) -> bytes:
+        """Do a job for somebody; raise what it refuses, or ``too_costly`` if it takes too much."""
+        async with self._turns.turn(who):
+            try:
+                process = self._process or await self._start()
+                async with asyncio.timeout(_PATIENCE * self.seconds):
+                    answer = await _ask(process, job)
+            except TimeoutError:
+                await self._kill()
+                raise self._too_costly() from None
+            except (asyncio.IncompleteReadError, ConnectionError, OSError):
+                await self._kill()
+                raise self._too_costly() from None
+            except BaseException:
+                await self._kill()  # whoever asked has gone: nobody reads the answer
+                raise
+            self._done += 1
+            if self._done >= _JOBS:
+                await self._kill()
+        match _answers.decode(answer):
+            case Done(result):
+                return result
+            case Refused(problem, status):
+                raise Relayed(problem, status)
+            case Failed(reason):
+                log.error("sandbox_failed", reason=reason)
+                raise SandboxFailed(reason)
+
+    async def stop(self) -> None:
+        """End the process."""
+        await self._kill()
+
+    def _too_costly(self) -> Refusal:
+        return Refusal("too_costly", seconds=self.seconds, megabytes=self.megabytes)
+
+    async def _start(self) -> Process:
+        environment = {
+            name: value
+            for name, value in os.environ.items()
+            if name in (*_HANDED_ON, _INTERPRETED) or name.startswith(_HANDED_ON_BEGINNINGS)
+        }
+        process = self._process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            *("-m", self._program, str(self.seconds), str(self.megabytes)),
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            env=environment,
+            start_new_session=True,  # Ctrl-C is for the server, which ends it
+        )
+        self._done = 0
+        try:
+            async with asyncio.timeout(_START):
+                if await _read(process) != READY:
+                    raise SandboxFailed("the process of the sandbox does not start")
+        except (asyncio.IncompleteReadError, TimeoutError):
+            await self._kill()
+            raise SandboxFailed("the process of the sandbox does not start") from None
+        return process
+
+    async def _kill(self) -> None:
+        process, self._process = self._process, None
+        if process is None:
+            return
+        if process.returncode is None:
+            with contextlib.suppress(ProcessLookupError):
+                process.kill()
+        assert process.stdin is not None
+        process.stdin.close()
+        await process.wait()
+
+
+async def _ask(process: Process, job: bytes) -> bytes:
+    assert process.stdin is not None
+    process.stdin.write(len(job).to_bytes(LENGTH))
+    process.stdin.write(job)
+    await process.stdin.drain()
+    return await _read(process)
+
+
+async def _read(process: Process) -> bytes:
+    assert process.stdout is not None
+    size = int.from_bytes(await process.stdout.readexactly(LENGTH))
+    if size > MOST_ANSWER:
+        raise OSError("an answer without end")
+    return await process.stdout.readexactly(size)
