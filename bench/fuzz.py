@@ -70,6 +70,11 @@ def fuzz_records(number: int, seed: int = 0) -> Report:
 
 def board_job(case: int) -> foreign.Job:
     """Return the board file of a case, as it is checked after an upload."""
+    return foreign.CheckBoard(board_text(case))
+
+
+def board_text(case: int) -> str:
+    """Return the board file of a case."""
     dice = Random(f"board {case}")
     name = dice.choice(_BOARDS)
     if dice.random() < 0.6:
@@ -78,18 +83,12 @@ def board_job(case: int) -> foreign.Job:
         text = "".join(f"{json.dumps(key)} = {_toml(value)}\n" for key, value in tables.items())
     else:
         text = _spliced(shipped_text(name).encode(), dice).decode("utf-8", "replace")
-    return foreign.CheckBoard(text)
+    return text
 
 
 def record_job(case: int) -> foreign.Job:
     """Return the record of a case, as it is shown, judged or played on from."""
-    dice = Random(f"record {case}")
-    record = copy.deepcopy(_record(dice.randrange(24)))
-    if dice.random() < 0.7:
-        _change(record, dice)
-        text = json.dumps(record).encode()
-    else:
-        text = _spliced(json.dumps(record).encode(), dice)
+    dice, text = Random(f"job {case}"), record_bytes(case)
     given = foreign.Given("own:x", shipped_text("lesson")) if dice.random() < 0.1 else None
     match dice.randrange(3):
         case 0:
@@ -98,6 +97,18 @@ def record_job(case: int) -> foreign.Job:
         case 1:
             return foreign.PositionAt(text, given, dice.choice((0, 1, 5, 10**6)), dice.randrange(5))
     return foreign.CheckRecord(text, given)
+
+
+def record_bytes(case: int) -> bytes:
+    """Return the record of a case."""
+    dice = Random(f"record {case}")
+    record = copy.deepcopy(_record(dice.randrange(24)))
+    if dice.random() < 0.7:
+        _change(record, dice)
+        text = json.dumps(record).encode()
+    else:
+        text = _spliced(json.dumps(record).encode(), dice)
+    return text
 
 
 async def _fuzz(job_of: Callable[[int], foreign.Job], number: int, seed: int) -> Report:

@@ -19,6 +19,7 @@ from bench.attack.places import Place
 from bench.attack.results import Done
 from bench.attack.watch import Watcher
 from bench.attack.wrong import ODD, Spoiler
+from bench.fuzz import board_text, record_bytes
 from bench.sockets import Http
 from stellwerk.board.files import shipped_text
 from stellwerk.game import Game
@@ -97,6 +98,8 @@ def board_maker() -> Make:
     boards = _boards()
 
     def make(dice: Random) -> tuple[str, bytes]:
+        if dice.random() < 0.5:
+            return "/api/boards", msgspec.json.encode({"text": board_text(dice.getrandbits(40))})
         board = boards[0] if dice.random() < 0.8 else dice.choice(boards)
         text = spoiled_board(dice, board).decode("utf-8", "replace")
         return "/api/boards", msgspec.json.encode({"text": text})
@@ -121,6 +124,8 @@ def record_maker() -> Make:
 
     def make(dice: Random) -> tuple[str, bytes]:
         path = dice.choice(("/api/replays", "/api/replays", "/api/replays?seat=1", "/api/reviews"))
+        if dice.random() < 0.5:
+            return path, record_bytes(dice.getrandbits(40))[:1_000_000]
         spoiler = Spoiler(dice)
         record = records[0] if dice.random() < 0.8 else dice.choice(records)
         kind = dice.random()
@@ -193,7 +198,11 @@ def _run(place: Place, seed: int, amount: int, unit: str, make: Make) -> Done:
 
 
 UNLIMITED: Final = dataclasses.replace(
-    GENEROUS, uploads_per_guest=1_000_000, replays_per_minute=1e9, chat_per_minute=100_000
+    GENEROUS,
+    uploads_per_guest=1_000_000,
+    upload_tries_per_hour=1e9,
+    replays_per_minute=1e9,
+    chat_per_minute=100_000,
 )
 """Here everything is to be looked at, nothing to be refused because it comes too often."""
 

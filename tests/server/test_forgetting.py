@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import io
 import logging
 from collections.abc import AsyncIterator, Iterator
@@ -10,13 +11,14 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
+import msgspec
 import pytest
 import structlog
 from sqlalchemy import Connection, select
 
 from stellwerk.game import Record
 from stellwerk.server import logs
-from stellwerk.server.protocol import NewTable, SeatWish, SendMove
+from stellwerk.server.protocol import NewTable, Replay, SeatWish, SendMove
 from stellwerk.server.service import Actor
 from stellwerk.server.service.forgetting import NOBODY
 from stellwerk.server.settings import Settings
@@ -51,7 +53,8 @@ TRACED: Final = {
 }
 """Columns in which a guest leaves its id, a name or its words."""
 FREE: Final = {
-    "boards": {"id", "text", "created", "checked"},  # the file: kept only while a game needs it
+    # The file itself is kept only while a game needs it.
+    "boards": {"id", "text", "created", "checked"},
     "chat": {"table_id", "number", "time", "seat", "code"},
     "entries": {"table_id", "seq", "seat", "by", "time", "move", "facts"},
     "guests": {"language", "created", "seen"},
@@ -79,6 +82,8 @@ FREE: Final = {
         "undo",
         "key",
         "snapshot",
+        "trail",
+        "trail_start",
         "layout",
         "clocks",
         "due",
@@ -319,7 +324,8 @@ async def test_what_others_have_goes_on_without_the_guest(house: House) -> None:
     await house.play_out(table, bob)
     record = await house.service.record(bob, table)
     assert Record.from_json(record).names == ("Deleted player", "Bob")
-    replay = await house.service.replays.show(Actor(language="de"), record, None)
+    zipped = await house.service.replays.show(Actor(language="de"), record, None)
+    replay = msgspec.json.decode(gzip.decompress(zipped), type=Replay)
     assert replay.names == ("Gelöschter Gast", "Bob")
     await house.service.delete(bob, table)
 

@@ -7,7 +7,7 @@ import secrets
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import msgspec
 import numpy as np
@@ -53,7 +53,6 @@ By = Literal["person", "bot", "clock"]
 LEAST_SEATS = 2
 KEY_BYTES = 32
 _WORD = (1 << 64) - 1
-_NOBODY = -1
 _SEED_PREFIX = b"stellwerk seed:"
 _PAYMENTS = 4096
 """Most payments listed at once; only a rugged route can have more."""
@@ -79,6 +78,16 @@ class Step(msgspec.Struct, frozen=True):
     """The state after it."""
     undone: int = 0
     """For an undo: the number of the entry it takes back."""
+
+
+class Earlier(NamedTuple):
+    """A move from before a game was restored that may still be taken back."""
+
+    seq: int
+    """The number of its entry."""
+    seat: int
+    before: bytes
+    """The state before it."""
 
 
 class Game:
@@ -111,8 +120,12 @@ class Game:
         self._base = 0
         self._past: Game | None = None
         self._past_seat: int | None = None
-        self._deciders: list[int] = []
+        self._decided: dict[int, int] = {}
+        """The last entry in which each seat has decided, as far as is known."""
+        self._decided_before: dict[int, int] = {}
         self._line: list[int] = []
+        self._earlier: list[Earlier] = []
+        self._all_earlier: tuple[Earlier, ...] = ()
         self._codec = codec(board)
         self._moves = np.zeros(1, MOVE)
         self._spare = np.zeros(1, MOVE)
@@ -156,12 +169,22 @@ class Game:
 
     @classmethod
     def restore(
-        cls, board: Board, snapshot: bytes, names: Sequence[str], key: bytes | None, seq: int
+        cls,
+        board: Board,
+        snapshot: bytes,
+        names: Sequence[str],
+        key: bytes | None,
+        seq: int,
+        earlier: Sequence[Earlier] = (),
     ) -> Game:
-        """Go on from a stored snapshot; the game does not know the steps that led to it."""
+        """Go on from a stored snapshot; the game does not know the steps that led to it.
+
+        ``earlier`` are moves that led there and may still be taken back, oldest first.
+        """
         game = cls(board, _states(snapshot), names, key)
         game._base = seq
-        game._deciders = [_NOBODY] * seq
+        game._earlier = list(earlier)
+        game._all_earlier = tuple(earlier)
         return game
 
     @property
@@ -328,9 +351,7 @@ class Game:
 
     def decided_by(self, seat: int) -> int:
         """Return the last step in which a seat decided, or 0."""
-        if seat not in self._deciders:
-            return 0
-        return len(self._deciders) - self._deciders[::-1].index(seat)
+        return self._decided.get(seat, 0)
 
     def outcome(self) -> Outcome:
         """Return every part of every score, and who wins; before the end: as if it ended now."""
@@ -341,14 +362,11 @@ class Game:
 
         It may until something hidden was shown or another seat has decided.
         """
-        if not self._line:
+        last = self._last
+        if last is None or seat not in (None, last.seat):
             return False
-        number = self._line[-1]
-        if seat is not None and self.steps[number].seat != seat:
-            return False
-        seq = self._base + number
-        before = Position(self.board, self.snapshot(seq))
-        after = Position(self.board, self.snapshot(seq + 1))
+        # Whatever was played since has been taken back.
+        before, after = Position(self.board, last.before), self.position
         if after.phase == "over" or (before.phase in SETUP and before.phase != after.phase):
             return False
         shown = ("block", "used", "head")
@@ -356,17 +374,15 @@ class Game:
 
     def undo(self, seat: int | None = None, by: By = "person", *, at: float | None = None) -> None:
         """Take the last move back; the record keeps both the move and the takeback."""
-        if not self._line:
+        last = self._last
+        if last is None and not self._base:
             raise IllegalMove("nothing_to_undo")
-        if not self.can_undo(seat):
+        if last is None or not self.can_undo(seat):
             raise IllegalMove("cannot_undo")
-        number = self._line.pop()
-        step = self.steps[number]
-        before = self.snapshot(self._base + number)
-        self.states.view(np.uint8)[:] = np.frombuffer(before, np.uint8)
+        (self._line or self._earlier).pop()
+        self.states.view(np.uint8)[:] = np.frombuffer(last.before, np.uint8)
         when = time.time() if at is None else at
-        undone = self._base + number + 1
-        self._append(Step(step.seat, by, when, Undo(step.seat), before, undone))
+        self._append(Step(last.seat, by, when, Undo(last.seat), last.before, last.seq))
 
     def clone(self, at: int | None = None) -> Game:
         """Return an independent game as this one was after step ``at``, or as it is."""
@@ -376,9 +392,12 @@ class Game:
         game.commitment = self.commitment
         game._start, game._base = self._start, self._base
         game._past, game._past_seat = self._past, self._past_seat
-        game.steps = self.steps[: seq - self._base]
-        game._deciders = self._deciders[:seq]
-        game._line = _line(game.steps)
+        game._all_earlier = self._all_earlier
+        game._decided_before = self._decided_before
+        game._decided = dict(self._decided_before)
+        for step in self.steps[: seq - self._base]:
+            game._append(step)
+        game._line, game._earlier = _line(game.steps, self._all_earlier)
         return game
 
     def redealt(self, seat: int | None, rng: int | None = None) -> Game:
@@ -397,7 +416,8 @@ class Game:
         game = Game(self.board, states, self.names, None)
         game.commitment = self.commitment
         game._base = self.seq
-        game._deciders = list(self._deciders)
+        game._decided = dict(self._decided)
+        game._decided_before = dict(self._decided)
         game._past, game._past_seat = self, seat
         return game
 
@@ -424,7 +444,16 @@ class Game:
 
     def _append(self, step: Step) -> None:
         self.steps.append(step)
-        self._deciders.append(step.seat)
+        self._decided[step.seat] = self.seq
+
+    @property
+    def _last(self) -> Earlier | None:
+        """The last move that was not taken back, as far as is known."""
+        if not self._line:
+            return self._earlier[-1] if self._earlier else None
+        number = self._line[-1]
+        seq = self._base + number
+        return Earlier(seq + 1, self.steps[number].seat, self.snapshot(seq))
 
     def _understand(self, move: Move | str, seat: int | None) -> Move:
         if not isinstance(move, str):
@@ -476,15 +505,16 @@ def _states(snapshot: bytes) -> States:
     return np.frombuffer(bytearray(snapshot), STATE)
 
 
-def _line(steps: Sequence[Step]) -> list[int]:
-    """Return the numbers of the steps that were not taken back."""
+def _line(steps: Sequence[Step], earlier: Sequence[Earlier]) -> tuple[list[int], list[Earlier]]:
+    """Return the numbers of the steps that were not taken back, and what is left before them."""
     line: list[int] = []
+    left = list(earlier)
     for number, step in enumerate(steps):
         if isinstance(step.move, Undo):
-            line.pop()
+            (line or left).pop()
         else:
             line.append(number)
-    return line
+    return line, left
 
 
 _KINDS = {

@@ -21,7 +21,7 @@ class Turns:
     together are full, or one's own is, the answer is to come back later.
     """
 
-    def __init__(self, places: int = 1, *, waiting: int = 32, each: int = 2) -> None:
+    def __init__(self, places: int = 1, *, waiting: int = 64, each: int = 8) -> None:
         """Let ``places`` work at once, and so many wait: in all, and of one person."""
         self._free = places
         self._most = waiting

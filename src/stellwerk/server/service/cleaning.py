@@ -104,7 +104,11 @@ def carry_over(connection: Connection, now: float) -> tuple[int, int]:
             continue
         table = _rebuilt_table(connection, row.id) if is_same_board else None
         if table is not None and same_rules(row.layout):
-            write(connection, table, "snapshot", "layout", "pending", "status", "version")
+            table.trail = table.trail_start = None  # in the form of the version before
+            write(
+                *(connection, table, "snapshot", "layout", "pending", "status", "version"),
+                *("trail", "trail_start"),
+            )
             kept += 1
             continue
         connection.execute(

@@ -9,10 +9,13 @@ from typing import TYPE_CHECKING, Final
 import structlog
 
 from stellwerk.board import StellwerkError
+from stellwerk.server.errors import Refusal
+from stellwerk.server.limits import Limit
 from stellwerk.server.protocol import Accepted, SendMove
 from stellwerk.server.service import calls
 from stellwerk.server.service.actor import Actor
 from stellwerk.server.service.playing import Played, send
+from stellwerk.server.service.takebacks import PER_MINUTE
 from stellwerk.server.store.keeper import KeeperGone
 
 if TYPE_CHECKING:
@@ -30,6 +33,7 @@ class Moves:
     def __init__(self, service: Service) -> None:
         self._service = service
         self._under_way: set[asyncio.Task[Accepted]] = set()
+        self._takebacks = Limit(PER_MINUTE / 60, PER_MINUTE)
 
     async def make(self, actor: Actor, table: str, message: SendMove) -> Accepted:
         """Make a move that was sent; when this returns, it is stored for good."""
@@ -51,6 +55,10 @@ class Moves:
             log.error("a move has failed", exc_info=error)
 
     async def _make(self, actor: Actor, table: str, message: SendMove) -> Accepted:
+        if message.undo:
+            seconds = self._takebacks.take(f"{table} {actor.guest or actor.program}")
+            if seconds:
+                raise Refusal("rate_limited", seconds=int(seconds) + 1)
         try:
             played = await self._stored(actor, table, message)
         except StellwerkError as refusal:

@@ -15,15 +15,25 @@ from stellwerk.game import Game
 from stellwerk.game.game import KEY_BYTES, LEAST_SEATS
 from stellwerk.server.errors import Refusal
 from stellwerk.server.protocol import NewTable, SeatWish
+from stellwerk.server.service import takebacks
 from stellwerk.server.service.actor import Actor
 from stellwerk.server.service.clocks import Clocks
 from stellwerk.server.service.codes import clean_name, lookalike, new_code, new_id
 from stellwerk.server.service.guests import must_exist
 from stellwerk.server.service.holders import note_holders
 from stellwerk.server.service.notices import tell
-from stellwerk.server.service.playing import NOBODY, Worker, go_on, take_state
+from stellwerk.server.service.playing import Worker, go_on, take_state
 from stellwerk.server.service.seats import may_sit
-from stellwerk.server.service.table import Seat, Table, add, board_of, read, seat_at, write
+from stellwerk.server.service.table import (
+    NOBODY,
+    Seat,
+    Table,
+    add,
+    board_of,
+    read,
+    seat_at,
+    write,
+)
 from stellwerk.server.store import schema
 
 _OPENED: Final = ("host", "seats", "version", "changed", "rematch", "closed", "status")
@@ -105,6 +115,7 @@ def open_at(
     table.key = secrets.token_bytes(KEY_BYTES)
     table.status = "playing"
     take_state(table, position)
+    takebacks.begin(table)
     go_on(connection, table, now, worker)
     write(connection, table, "key", "start")
     return table
@@ -248,6 +259,7 @@ def _begin(connection: Connection, table: Table, now: float, worker: Worker) -> 
         seat.seen = worker.time
     table.status = "playing"
     take_state(table, game)
+    takebacks.begin(table)
     go_on(connection, table, now, worker)
     write(connection, table, "key", "wish")
 

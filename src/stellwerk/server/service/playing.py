@@ -20,6 +20,7 @@ from stellwerk.game.notation import parse_move
 from stellwerk.game.position import SETUP
 from stellwerk.server.errors import Refusal
 from stellwerk.server.protocol import Accepted, SendMove
+from stellwerk.server.service import takebacks
 from stellwerk.server.service.actor import Actor
 from stellwerk.server.service.notices import tell
 from stellwerk.server.service.table import (
@@ -33,7 +34,6 @@ from stellwerk.server.service.table import (
     write,
 )
 
-NOBODY: Final = -1
 STAND_IN: Final = "planner"
 """The bot that decides for a person who is away."""
 _CLIENT: Final = "="
@@ -49,6 +49,8 @@ MOVED: Final = (
     "phase_start",
     "pending",
     "undo",
+    "trail",
+    "trail_start",
     "snapshot",
     "layout",
     "clocks",
@@ -116,7 +118,8 @@ def send(
     if message.undo == (message.move is not None or message.text is not None):
         raise Refusal("bad_move_message")
     if message.undo:
-        game = rebuilt(connection, table)
+        takebacks.must_be_allowed(table, seat)
+        game = takebacks.game_with_past(connection, table)
         game.undo(seat, at=now)
     else:
         move = message.move or parse_move(message.text or "", table.board, seat, game)
@@ -161,10 +164,12 @@ def settle(
     entry = Entry(table.seq + 1, step.seat, step.by, now, step.move, facts)
     add_entry(connection, table.id, entry, move_id)
     table.seq = entry.seq
+    if table.layout != LAYOUT:
+        table.trail = table.trail_start = None
     take_state(table, game)
     if game.phase not in SETUP or any(fact.code in _NEW_CHOICE for fact in facts):
         table.phase_start = table.seq
-    table.undo = next((seat for seat in range(game.seats) if game.can_undo(seat)), NOBODY)
+    takebacks.note(table, game)
     turned = game.phase == "turn" or (game.phase in SETUP and table.phase_start == table.seq)
     _go_on(table, now, worker, entry.seat, turned)
     write(connection, table, *MOVED)

@@ -67,6 +67,18 @@ class Seat(msgspec.Struct):
         return self.holder == "person" and not self.left and not self.resigned
 
 
+NOBODY: Final = -1
+
+
+class Trail(msgspec.Struct, array_like=True):
+    """The moves of a game that can be taken back."""
+
+    line: list[int]
+    """The numbers of their entries, oldest first."""
+    taken: list[int]
+    """How many takebacks each seat has had in its turn."""
+
+
 class Table(msgspec.Struct):
     """One table, as its row tells."""
 
@@ -99,6 +111,10 @@ class Table(msgspec.Struct):
     closed: str | None
     start: bytes | None
     """The state it was opened with; None for a game dealt from its key."""
+    trail: Trail | None = None
+    """What can be taken back; None where an earlier version has stored the last moves."""
+    trail_start: bytes | None = None
+    """The state before the first move that can be taken back; None where there is none."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -168,6 +184,12 @@ _entries_after = (
     .where(schema.entries.c.seq > bindparam("since"))
     .order_by(schema.entries.c.seq)
 )
+_entries_in = (
+    select(schema.entries)
+    .where(schema.entries.c.table_id == bindparam("table"))
+    .where(schema.entries.c.seq.in_(bindparam("numbers", expanding=True)))
+    .order_by(schema.entries.c.seq)
+)
 _insert_entry = insert(schema.entries)
 _by_move_id = (
     select(schema.entries.c.seq, schema.entries.c.seat)
@@ -183,6 +205,7 @@ _facts: Final = msgspec.json.Decoder(tuple[Fact, ...])
 _seats: Final = msgspec.json.Decoder(list[Seat])
 _wishes: Final = msgspec.json.Decoder(NewTable)
 _clocks: Final = msgspec.json.Decoder(Clocks)
+_trails: Final = msgspec.json.Decoder(Trail)
 _encode: Final = msgspec.json.Encoder(enc_hook=dict).encode
 
 
@@ -240,6 +263,8 @@ def _from_row(connection: Connection, row: Row[Any]) -> Table:
         rematch=row.rematch,
         closed=row.closed,
         start=row.start,
+        trail=None if row.trail is None else _trails.decode(row.trail),
+        trail_start=row.trail_start,
     )
 
 
@@ -263,8 +288,8 @@ def _update_of(fields: tuple[str, ...]) -> Any:
 def changed(table: Table, row: Mapping[str, Any]) -> Table:
     """Return a table with these columns of its row changed, of those that a move may change."""
     fields = dict(row)
-    for name, decoder in (("seats", _seats), ("clocks", _clocks)):
-        if name in fields:
+    for name, decoder in (("seats", _seats), ("clocks", _clocks), ("trail", _trails)):
+        if fields.get(name) is not None:
             fields[name] = decoder.decode(fields[name])
     return msgspec.structs.replace(table, **fields)
 
@@ -284,6 +309,8 @@ def columns(table: Table, fields: Sequence[str] = ()) -> dict[str, Any]:
                 row[name] = table.board.hash
             case "wish" | "seats" | "clocks":
                 row[name] = _encode(getattr(table, name))
+            case "trail":
+                row[name] = None if table.trail is None else _encode(table.trail)
             case _:
                 row[name] = getattr(table, name)
     return row
@@ -309,12 +336,18 @@ def add_entry(connection: Connection, table: str, entry: Entry, move_id: str) ->
 def entries(connection: Connection, table: str, since: int = 0) -> list[Entry]:
     """Read the steps after one."""
     rows = connection.execute(_entries_after, {"table": table, "since": since})
-    return [
-        Entry(
-            row.seq, row.seat, row.by, row.time, _moves.decode(row.move), _facts.decode(row.facts)
-        )
-        for row in rows
-    ]
+    return [_entry(row) for row in rows]
+
+
+def _entry(row: Row[Any]) -> Entry:
+    move, facts = _moves.decode(row.move), _facts.decode(row.facts)
+    return Entry(row.seq, row.seat, row.by, row.time, move, facts)
+
+
+def entries_of(connection: Connection, table: str, numbers: Sequence[int]) -> list[Entry]:
+    """Read some steps."""
+    rows = connection.execute(_entries_in, {"table": table, "numbers": list(numbers)})
+    return [_entry(row) for row in rows]
 
 
 def step_of(connection: Connection, table: str, move_id: str) -> tuple[int, int] | None:

@@ -62,6 +62,8 @@ tables = Table(
     Column("rematch", String(32)),
     Column("closed", String(32)),
     Column("start", LargeBinary),  # where a game does not begin with a deal
+    Column("trail", LargeBinary),  # service.table.Trail
+    Column("trail_start", LargeBinary),  # the state before it
     Index("tables_due", "due"),
     Index("tables_listed", "status", "public", "changed"),
 )

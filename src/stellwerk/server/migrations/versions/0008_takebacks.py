@@ -1,0 +1,25 @@
+"""What can be taken back is kept with the table."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0008"
+down_revision = "0007"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    """Change the database."""
+    with op.batch_alter_table("tables", schema=None) as batch_op:
+        batch_op.add_column(sa.Column("trail", sa.LargeBinary(), nullable=True))
+        batch_op.add_column(sa.Column("trail_start", sa.LargeBinary(), nullable=True))
+
+
+def downgrade() -> None:
+    """Change it back."""
+    with op.batch_alter_table("tables", schema=None) as batch_op:
+        batch_op.drop_column("trail_start")
+        batch_op.drop_column("trail")
