@@ -60,13 +60,15 @@ bench: $(INSTALLED) ## Measure the speed and print a table
 soak: $(INSTALLED) ## Run the long proofs: millions of games
 	@$(BIN)/python -m bench.soak $(ARGS)
 
-LOCK := $(BIN)/python -m uv pip compile pyproject.toml --quiet --universal --python-version 3.11 \
+LOCK := $(BIN)/python -m uv pip compile --quiet --universal --python-version 3.11 \
 	--fork-strategy fewest --generate-hashes --no-emit-index-url --custom-compile-command "make lock"
 
-lock: $(INSTALLED) ## Write both lock files anew from pyproject.toml
+lock: $(INSTALLED) ## Write all lock files anew from pyproject.toml
 	@$(BIN)/python -m pip install --quiet uv
-	$(LOCK) --group dev --all-extras --upgrade --no-emit-package cupy-cuda12x --output-file requirements-dev.lock
-	$(LOCK) --group build --extra hosting --constraint requirements-dev.lock --output-file requirements.lock
+	$(LOCK) pyproject.toml --group dev --all-extras --upgrade --no-emit-package cupy-cuda12x --output-file requirements-dev.lock
+	$(LOCK) pyproject.toml --group build --extra hosting --constraint requirements-dev.lock --output-file requirements.lock
+	$(LOCK) pyproject.toml --extra hosting --constraint requirements.lock --output-file deploy/requirements.lock
+	$(LOCK) --group build --constraint requirements.lock --output-file deploy/build.lock
 
 clean: ## Remove .venv and everything made
 	rm -rf .venv build dist web/node_modules src/stellwerk/server/page htmlcov .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache

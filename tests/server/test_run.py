@@ -1,10 +1,12 @@
 import socket
+from pathlib import Path
 
 import pytest
 
 from stellwerk.server.errors import Refusal
 from stellwerk.server.run import bind, check, configuration
 from stellwerk.server.settings import Settings
+from tests.cli.test_serve import ask, started
 
 SQLITE, POSTGRESQL = "sqlite:///x.db", "postgresql://a@b/c"
 
@@ -66,3 +68,19 @@ def test_a_worker_may_take_its_time_to_load() -> None:
     config = configuration(several, "stellwerk.server.run:worker_app")
     assert config.workers == 2
     assert config.timeout_worker_healthcheck >= 60
+
+
+def test_the_password_of_the_database_stands_in_no_command(
+    tmp_path: Path, postgres_url: str
+) -> None:
+    named = {
+        "STELLWERK_DB": postgres_url,
+        "STELLWERK_DB_PASSWORD": "s@cret/word",
+    }
+    with started(tmp_path, "serve", "--port", "0", "--workers", "2", **named) as (process, address):
+        ask(f"{address}/healthz")
+        keeper = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
+        for number in (process.pid, *keeper):
+            assert b"s@cret" not in Path(f"/proc/{number}/cmdline").read_bytes()
+            assert b"s%40cret" not in Path(f"/proc/{number}/cmdline").read_bytes()
+        assert keeper, "a process of its own makes the moves"

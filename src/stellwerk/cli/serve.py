@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import socket
 import threading
 import urllib.request
@@ -19,6 +20,7 @@ from stellwerk.server.errors import Refusal
 from stellwerk.server.reach import reach
 from stellwerk.server.run import bind, check, run
 from stellwerk.server.settings import Settings
+from stellwerk.server.store.database import with_password
 
 _HOME: Final = "127.0.0.1"
 _USUAL_PORT: Final = Settings().port
@@ -41,7 +43,7 @@ class ServerWishes:
 def serve_tables(terminal: Terminal, wishes: ServerWishes, *, verbose: bool) -> int:
     """Host tables until stopped."""
     settings = Settings(
-        database=own_database() if wishes.db is None else wishes.db,
+        database=own_database() if wishes.db is None else with_password(wishes.db, os.environ),
         redis=wishes.redis,
         host=wishes.host,
         port=wishes.port,

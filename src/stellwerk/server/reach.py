@@ -5,19 +5,19 @@ from __future__ import annotations
 import asyncio
 from typing import Final
 
-from sqlalchemy import URL, make_url
+from sqlalchemy import URL
 from sqlalchemy.exc import DBAPIError
 
 from stellwerk.board import StellwerkError
 from stellwerk.server.errors import Refusal
 from stellwerk.server.settings import Settings
 from stellwerk.server.store import open_database
-from stellwerk.server.store.database import alive
+from stellwerk.server.store.database import alive, url_of
 from stellwerk.server.store.upgrade import upgrade, whole
 
 _PATIENCE: Final = 10.0
 """Seconds after which nobody will answer any more."""
-_EXTRA: Final = "cluster"
+_EXTRA: Final = "hosting"
 """What must be installed for PostgreSQL and Redis."""
 
 
@@ -41,7 +41,7 @@ async def _reach_database(address: str, *, shared: bool) -> None:
         await database.write(upgrade, long=True)
         await database.check()
     except (StellwerkError, OSError, DBAPIError) as problem:
-        raise _told(problem, make_url(address)) from None
+        raise _told(problem, url_of(address)) from None
     finally:
         await database.close()
 

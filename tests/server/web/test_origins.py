@@ -199,3 +199,10 @@ def test_nobody_gets_more_by_making_addresses_up(serve: Callable[..., Server]) -
     assert [arrive("192.0.2.1"), arrive("192.0.2.1"), arrive("192.0.2.2")] == [201, 429, 201]
     assert [arrive(f"192.0.2.{made_up}, 192.0.2.1") for made_up in (7, 8, 9)] == [429] * 3
     assert [arrive(f"192.0.2.{made_up}, 192.168.1.7") for made_up in (7, 8)] == [201, 429]
+
+
+def test_figures_are_not_for_those_who_come_through_a_proxy(server: Server) -> None:
+    client = server.client()
+    assert client.get("/metrics").status_code == 200
+    for name in ("x-forwarded-for", "forwarded"):
+        assert client.get("/metrics", headers={name: "192.0.2.1"}).status_code == 404

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
-from typing import Protocol, TypeVar
+from pathlib import Path
+from typing import Final, Protocol, TypeVar
+from urllib.parse import quote
 
 from sqlalchemy import URL, Connection, make_url, text
 from sqlalchemy.exc import ArgumentError
 
 from stellwerk.server.errors import Refusal
+
+PASSWORD: Final = "STELLWERK_DB_PASSWORD"
+PASSWORD_FILE: Final = "STELLWERK_DB_PASSWORD_FILE"
+"""Environment for a password that does not stand in the address; the file is read if both do."""
 
 Result = TypeVar("Result")
 Work = Callable[[Connection], Result]
@@ -82,12 +89,48 @@ def committing(address: str) -> AbstractContextManager[Commit]:
 def url_of(address: str) -> URL:
     """Read an address; only SQLite and PostgreSQL are known."""
     try:
-        url = make_url(address)
+        url = make_url(_PASSWORD.sub(_quoted, address))
     except ArgumentError:
         raise Refusal("bad_database", address=_without_password(address)) from None
     if url.get_backend_name() not in ("sqlite", "postgresql"):
         raise Refusal("bad_database", address=url.render_as_string(hide_password=True))
     return url
+
+
+_PASSWORD: Final = re.compile(r"(?<=://)([^:/@]*):(.*)(?=@[^@/]*(?:/[^@]*)?$)")
+"""User and password of an address: all up to the last sign @ before the host."""
+
+
+def _quoted(found: re.Match[str]) -> str:
+    """Write a password so that none of its signs means something in an address.
+
+    >>> str(url_of("postgresql://ada:p@ss/w:rd?#@host/name").password)
+    'p@ss/w:rd?#'
+    """
+    return f"{found[1]}:{quote(found[2], safe='%')}"
+
+
+def with_password(address: str, environment: Mapping[str, str]) -> str:
+    """Return an address with the password that stands in the environment, or in a file it names.
+
+    On the command line everybody on the machine could read one. What the address says itself holds.
+    """
+    url = url_of(address)
+    if url.get_backend_name() == "sqlite" or url.password is not None:
+        return address
+    path = environment.get(PASSWORD_FILE)
+    password = environment.get(PASSWORD) if path is None else _read_password(path)
+    if password is None:
+        return address
+    return url.set(password=password).render_as_string(hide_password=False)
+
+
+def _read_password(path: str) -> str:
+    try:
+        return Path(path).read_text(encoding="utf-8").rstrip("\r\n")
+    except (OSError, ValueError) as problem:
+        reason = getattr(problem, "strerror", None) or str(problem)
+        raise Refusal("bad_password_file", path=path, reason=reason) from None
 
 
 def _without_password(address: str) -> str:

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from litestar import Response, get
 from msgspec import Struct
 
 from stellwerk._version import __version__
+from stellwerk.server.errors import Refusal
 from stellwerk.server.metrics import MEDIA_TYPE
-from stellwerk.server.web.given import GivenMetrics, GivenService
+from stellwerk.server.web.given import AnyRequest, GivenMetrics, GivenService
+
+_FORWARDED: Final = ("forwarded", "x-forwarded-for", "x-forwarded-host")
+"""What proxies add to a request."""
 
 
 class Health(Struct, frozen=True):
@@ -25,6 +31,8 @@ async def healthz(service: GivenService) -> Health:
 
 
 @get("/metrics", include_in_schema=False)
-async def metrics_page(metrics: GivenMetrics) -> Response[bytes]:
-    """Tell Prometheus how it is going."""
+async def metrics_page(request: AnyRequest, metrics: GivenMetrics) -> Response[bytes]:
+    """Tell Prometheus how it is going; who comes through a proxy comes from outside."""
+    if any(name in request.headers for name in _FORWARDED):
+        raise Refusal("not_found")
     return Response(metrics.page(), media_type=MEDIA_TYPE)
