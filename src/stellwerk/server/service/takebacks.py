@@ -86,6 +86,6 @@ def note(table: Table, game: Game) -> None:
 
 
 def _is_used_up(table: Table, seat: int) -> bool:
-    people = {each.guest for each in table.seats if each.person}
+    people = {each.guest for each in table.seats if each.holder == "person"}
     trail = table.trail
     return trail is not None and len(people) > 1 and trail.taken[seat] >= PER_TURN
