@@ -21,7 +21,7 @@ pytestmark = pytest.mark.slow
 
 HIDDEN = "nobody may ever read this"
 BOARD = "europe"
-_TIMES = re.compile(r'"(?:at|time|now)":[0-9.e+]+')
+_TIMES = re.compile(r'"(?:at|time|now|free_in)":(?:[0-9.e+]+|null)')
 _PRESENCE = re.compile(r'"online":(?:true|false)')
 
 

@@ -10,6 +10,7 @@ import pytest
 
 from stellwerk.server.protocol import AskPayments, ChatMessage, Clock, SeatWish, SendMove
 from stellwerk.server.service import Actor
+from stellwerk.server.service.table import write
 from stellwerk.server.settings import Settings
 from tests.server.house import NOW, House, refused
 
@@ -245,6 +246,33 @@ async def test_what_was_told_of_a_guest_is_forgotten_with_the_guest(
     assert await notices(house, ada, table) == []
     assert (await house.stored(table)).seats[1].former is None
     assert (await house.service.agree(ada, table, 0)).status == "finished"
+
+
+async def test_nobody_is_away_because_the_server_was(sqlite_url: str) -> None:
+    settings = Settings(database=sqlite_url, bot_delay=0.0)
+    async with House(settings) as house:
+        table, ada, bob = await house.duel(grace=GRACE)
+        await house.set_up(table, ada, bob)
+        house.pass_time(10 * GRACE)
+        assert (await house.service.info(ada, table)).seats[1].free_in == 0.0
+    for passed in (-1000.0, 1000.0):  # the time of play may have been stored before the last move
+        await _shift(settings, table, passed)
+        async with House(settings) as house:
+            assert await takes(house, ada, table) == {"not_away_long"}
+            left = (await house.service.info(ada, table)).seats[1].free_in
+            assert left is not None
+            assert GRACE - 30 < left <= GRACE
+            house.pass_time(GRACE + 1)
+            assert (await house.service.info(ada, table)).seats[1].free_in == 0.0
+
+
+async def _shift(settings: Settings, table: str, seconds: float) -> None:
+    """Let all have decided at another time than the server knows."""
+    async with House(settings) as house:
+        stored = await house.stored(table)
+        for seat in stored.seats:
+            seat.seen = house.service.clock.now() + seconds
+        await house.service.database.write(lambda c: write(c, stored, "seats"))
 
 
 async def test_who_is_there_at_another_worker_is_there(postgres_url: str) -> None:

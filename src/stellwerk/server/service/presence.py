@@ -47,12 +47,16 @@ class Presence:
         self._clock = clock
         self._worker = worker
         self._shared = shared
-        self._since = self._clock.now()
+        self._since = 0.0
         self._here: dict[str, Counter[str]] = {}
         self._left: dict[str, dict[str, tuple[float, float]]] = {}
         """By table, for whoever was here and is not: since when, and until when that matters."""
         self._order = asyncio.Lock()
         self._writes: set[asyncio.Task[None]] = set()
+
+    def start(self) -> None:
+        """Begin to watch: before that everybody may have been here."""
+        self._since = self._clock.now()
 
     def change(self, actor: Actor, table: str, sockets: int, grace: float = LONGEST) -> bool:
         """Note sockets that were opened or closed; tell whether somebody came or went."""

@@ -26,7 +26,6 @@ from stellwerk.server.store import schema
 Change = Callable[[Connection, Table], None]
 _GRACE: Final = {"none": 300, "turn": 120, "bank": 120, "days": 86_400}
 """Seconds that somebody may be away, by the kind of clock, unless the table says otherwise."""
-ANY_TIME: Final = 0.0
 
 
 def grace_of(wish: NewTable) -> int:
@@ -34,24 +33,28 @@ def grace_of(wish: NewTable) -> int:
     return _GRACE[wish.clock.kind] if wish.grace is None else wish.grace
 
 
-def free_from(table: Table, seat: int, here: Here) -> float | None:
-    """Return from when on the host may hand a seat over; None while its holder is there."""
+def free_in(table: Table, seat: int, here: Here, now: float) -> float | None:
+    """Return after how many seconds the host may hand a seat over; None: its holder is there."""
     held = table.seats[seat]
     if table.status != "playing" or held.holder == "open":
         return None
     if held.holder == "bot" or held.left or held.resigned or held.late:
-        return ANY_TIME
+        return 0.0
     since = here.away_since(name_at(table, seat))
-    return None if since is None else max(since, held.seen) + grace_of(table.wish)
+    if since is None:
+        return None
+    # A server that was stopped may have forgotten how far the time of play had come.
+    seen = held.seen if held.seen <= now else 0.0
+    return max(0.0, max(since, seen) + grace_of(table.wish) - now)
 
 
 def must_be_free(table: Table, seat: int, here: Here, now: float) -> None:
     """Refuse to take a seat from somebody who is there, or was a moment ago."""
-    moment = free_from(table, seat, here)
-    if moment is None:
+    seconds = free_in(table, seat, here, now)
+    if seconds is None:
         raise Refusal("not_away", seat=seat + 1)
-    if moment > now:
-        raise Refusal("not_away_long", seat=seat + 1, seconds=math.ceil(moment - now))
+    if seconds > 0:
+        raise Refusal("not_away_long", seat=seat + 1, seconds=math.ceil(seconds))
 
 
 def may_sit(

@@ -128,6 +128,7 @@ class Service:
         if kept or closed:
             log.info("carried_over", kept=kept, closed=closed)
         await self.heartbeat.start()
+        self.presence.start()
         strays = await self.database.write(
             lambda c: forget_strays(c, time.time(), self.worker), long=True
         )

@@ -25,7 +25,7 @@ from stellwerk.server.service.hint import Moment, moment_of
 from stellwerk.server.service.notices import notice
 from stellwerk.server.service.playing import current_game
 from stellwerk.server.service.presence import Here, name_at
-from stellwerk.server.service.seats import free_from, grace_of
+from stellwerk.server.service.seats import free_in, grace_of
 from stellwerk.server.service.table import (
     LAYOUT,
     Entry,
@@ -246,7 +246,7 @@ def info(table: Table, actor: Actor, here: Here, muted: frozenset[int], now: Now
                 resigned=seat.resigned,
                 agreed=seat.agreed,
                 muted=number in muted,
-                free_in=_seconds(free_from(table, number, here), now.play),
+                free_in=free_in(table, number, here, now.play),
                 shares=_shares(table, seat),
             )
             for number, seat in enumerate(table.seats)
@@ -265,10 +265,6 @@ def info(table: Table, actor: Actor, here: Here, muted: frozenset[int], now: Now
         closed=table.closed,
         grace=grace_of(table.wish),
     )
-
-
-def _seconds(moment: float | None, now: float) -> float | None:
-    return None if moment is None else round(max(0.0, moment - now), 1)
 
 
 def _shares(table: Table, seat: Seat) -> int | None:
