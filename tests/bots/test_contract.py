@@ -10,7 +10,7 @@ import pytest
 from stellwerk.board import Board, UnknownName, boards
 from stellwerk.bots import Bot, Decision, make, names
 from stellwerk.bots.levels import LEVELS
-from stellwerk.bots.registry import searches, seated
+from stellwerk.bots.registry import TooManyBots, searches, seated
 from stellwerk.bots.search.engine import THREADS
 from stellwerk.bots.table import ask, play_on
 from stellwerk.game import Game, Move
@@ -124,8 +124,14 @@ def test_an_unknown_bot_is_refused_with_suggestions() -> None:
     [
         ("greedy", 2, ("greedy", "greedy")),
         ("greedy, random", 3, ("greedy", "random", "greedy")),
-        ("random,greedy,random", 2, ("random", "greedy")),
+        ("random,greedy", 2, ("random", "greedy")),
     ],
 )
 def test_bots_are_seated_in_turn(text: str, seats: int, bots: tuple[str, ...]) -> None:
     assert seated(text, seats) == bots
+
+
+def test_bots_without_a_seat_are_refused() -> None:
+    with pytest.raises(TooManyBots) as caught:
+        seated("random,greedy,random", 2)
+    assert caught.value.parameters == {"count": 3, "seats": 2}

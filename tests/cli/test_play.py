@@ -101,7 +101,9 @@ def test_saving_where_nothing_can_be_written_goes_on(run: Runner, tmp_path: Path
     [
         ("frobnicate", "That is no command"),
         ("claim bregenz wien", "is no route of this board"),
-        ("take 9", "no 9 on this board"),
+        ("take 9", "The display has places 1 to 5, no 9"),
+        ("take " + 4400 * "9", "too big a number"),
+        (4400 * "9", "too big a number"),
         ("keep 1", "There is no ticket number 1"),
         ("withdraw", "Not now"),
         ("pass", "only when you can do nothing else"),

@@ -7,6 +7,7 @@ from importlib import import_module
 from typing import Final
 
 from stellwerk.board import UnknownName
+from stellwerk.board.errors import KeyedError
 from stellwerk.board.names import closest
 from stellwerk.bots.bot import Bot
 from stellwerk.bots.levels import LEVELS
@@ -28,6 +29,12 @@ _OPTIONS: Final[Mapping[str, Callable[[str], object]]] = {"search": options.pars
 PROGRAM: Final = "cmd:"
 """Before a command that starts a program which plays. ``make`` knows no such bots, so that a server
 never starts one; ``stellwerk.bots.table.seat_bot`` does, for whoever sits at this machine."""
+
+
+class TooManyBots(KeyedError):
+    """More bots were named than there are seats for them."""
+
+    code = "too_many_bots"
 
 
 def names() -> tuple[str, ...]:
@@ -108,10 +115,12 @@ def listed(text: str) -> tuple[str, ...]:
 def seated(text: str, seats: int) -> tuple[str, ...]:
     """Return a bot's name for each seat from a list such as ``greedy,random``.
 
-    Too few are repeated in order, too many are cut off.
+    Too few are repeated in order; too many raise TooManyBots.
 
     >>> seated("greedy,random", 3)
     ('greedy', 'random', 'greedy')
     """
     names_given = listed(text)
+    if len(names_given) > seats:
+        raise TooManyBots("cli.failure.bots", count=len(names_given), seats=seats)
     return tuple(names_given[seat % len(names_given)] for seat in range(seats))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -13,13 +15,14 @@ from cyclopts import App, CycloptsError, Parameter
 from stellwerk._version import __version__
 from stellwerk.board import StellwerkError
 from stellwerk.board.model import Language
-from stellwerk.cli.failure import sentence
+from stellwerk.cli.failure import Refusal, sentence
 from stellwerk.cli.manual import Manual
 from stellwerk.cli.talk import Talk, language_of
 from stellwerk.cli.terminal import Terminal
 
 BAD_INPUT: Final = 2
 INTERRUPTED: Final = 130
+FAILED: Final = 1
 
 # Help texts are keys of the word catalogue; the manual says them. The terminal is handed over by
 # `main`, not by the person.
@@ -277,9 +280,14 @@ def build(talk: Talk) -> App:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; return 0, or 2 for bad input, never a traceback for what a person typed."""
     given = list(sys.argv[1:] if arguments is None else arguments)
+    _take_any_text()
     terminal = Terminal(Talk(language_of(given)))
     try:
-        return _run(given, terminal)
+        code = _run(given, terminal)
+        if sys.stdout is not None:
+            # What cannot be printed shall be noticed here, not at the very end.
+            sys.stdout.flush()
+        return code
     except (CycloptsError, StellwerkError) as error:
         terminal.complain(sentence(error, terminal.talk))
         return BAD_INPUT
@@ -288,8 +296,29 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return INTERRUPTED
     except BrokenPipeError:
         # Whoever read our output has closed it; nothing is left to be told.
+        _print_nothing_more()
+        return FAILED
+    except OSError as error:
+        # The disk may be full, or the terminal gone.
+        _print_nothing_more()
+        reason = error.strerror or str(error)
+        terminal.complain(terminal.talk("cli.failure.system", reason=reason))
+        return FAILED
+    except MemoryError:
+        terminal.complain(terminal.talk("cli.failure.memory"))
+        return FAILED
+
+
+def _take_any_text() -> None:
+    """Let characters that a stream does not know become question marks rather than an error."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def _print_nothing_more() -> None:
+    with contextlib.suppress(OSError, ValueError, AttributeError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 1
 
 
 def _run(given: Sequence[str], terminal: Terminal) -> int:
@@ -301,6 +330,17 @@ def _run(given: Sequence[str], terminal: Terminal) -> int:
     command, bound, unparsed = app.parse_args(
         given, console=terminal.out, print_error=False, exit_on_error=False
     )
+    for name, value in bound.arguments.items():
+        if isinstance(value, str) and not value.isascii():
+            _check_text(f"--{name}", value)
     if "terminal" in unparsed:
         bound.arguments["terminal"] = terminal
     return command(*bound.args, **bound.kwargs) or 0
+
+
+def _check_text(name: str, value: str) -> None:
+    """Refuse bytes that are no text."""
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        raise Refusal("cli.failure.text", name=name) from None

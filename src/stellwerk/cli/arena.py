@@ -21,13 +21,14 @@ from stellwerk.arena.pace import KERNEL, Paces
 from stellwerk.arena.results import ResultsFile, read_head
 from stellwerk.arena.share import Share
 from stellwerk.board import Board
-from stellwerk.board.layout import SEATS
 from stellwerk.bots import registry
 from stellwerk.bots.budget import budget_of
 from stellwerk.bots.tuned import tuned
+from stellwerk.cli.checks import check_games, check_jobs, check_seats
 from stellwerk.cli.compiling import compile_rules
 from stellwerk.cli.failure import Refusal
 from stellwerk.cli.progress import progress_bar, rate
+from stellwerk.cli.storage import make_room
 from stellwerk.cli.talk import Talk
 from stellwerk.cli.terminal import Terminal
 from stellwerk.drawing.files import DrawingError, drawing_of
@@ -57,12 +58,9 @@ class MatchWishes:
 
     def check(self) -> None:
         """Refuse what cannot be."""
-        if not 2 <= self.seats <= SEATS:
-            raise Refusal("cli.failure.seats", count=self.seats)
-        if self.games < 1:
-            raise Refusal("cli.failure.games", count=self.games)
-        if self.jobs is not None and self.jobs < 1:
-            raise Refusal("cli.failure.jobs", count=self.jobs)
+        check_seats(self.seats)
+        check_games(self.games)
+        check_jobs(self.jobs)
         if not 0 < self.seconds <= 3600:
             raise Refusal("cli.failure.seconds", seconds=self.seconds)
         if self.until is not None and not 0 < self.until < 100:
@@ -173,16 +171,6 @@ def write_report(terminal: Terminal, path: Path, content: str) -> None:
     except OSError as error:
         raise Refusal("cli.failure.no_room", file=path, reason=error.strerror) from None
     terminal.say("cli.arena.written", style="green", file=path)
-
-
-def make_room(path: Path) -> None:
-    """Make the folder of a file, before hours of work find no place to be written."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        if path.is_dir():
-            raise IsADirectoryError(21, "is a folder")
-    except OSError as error:
-        raise Refusal("cli.failure.no_room", file=path, reason=error.strerror) from None
 
 
 def _hold(terminal: Terminal, lineup: Lineup, wishes: MatchWishes) -> Held:

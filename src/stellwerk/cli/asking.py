@@ -33,7 +33,7 @@ class PlainAsker:
     def ask(self, prompt: str, lines: Sequence[str] = ()) -> str:
         """Return the next line of the input."""
         self._out.print(prompt, end=" ", style="bold")
-        line = sys.stdin.readline()
+        line = sys.stdin.readline() if sys.stdin is not None else ""
         if not line:
             self._out.print()
             raise EOFError

@@ -11,11 +11,11 @@ from stellwerk.arena.balance import Balance, compared, measure, players
 from stellwerk.arena.report.balance import balance_report, verdict
 from stellwerk.arena.report.voice import Voice
 from stellwerk.board import Board
-from stellwerk.board.layout import SEATS
-from stellwerk.cli.arena import drawing_if_any, make_room, write_report
+from stellwerk.cli.arena import drawing_if_any, write_report
+from stellwerk.cli.checks import check_games, check_seats
 from stellwerk.cli.compiling import compile_rules
-from stellwerk.cli.failure import Refusal
 from stellwerk.cli.progress import progress_bar
+from stellwerk.cli.storage import make_room
 from stellwerk.cli.terminal import Terminal
 
 _MARKS = {"yes": ("✓", "green"), "no": ("✗", "red"), "open": ("?", "yellow")}
@@ -31,10 +31,8 @@ def balance_board(
 ) -> int:
     """Measure how well a board is balanced, and say what its designer may want to change."""
     board = Board.load(source, variant)
-    if not 2 <= seats <= SEATS:
-        raise Refusal("cli.failure.seats", count=seats)
-    if games < 1:
-        raise Refusal("cli.failure.games", count=games)
+    check_seats(seats)
+    check_games(games)
     if out is not None:
         make_room(out)
     compile_rules(terminal)

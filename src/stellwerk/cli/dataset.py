@@ -6,10 +6,11 @@ import secrets
 from pathlib import Path
 
 from stellwerk.board import Board
-from stellwerk.board.layout import SEATS
 from stellwerk.bots import registry
+from stellwerk.cli.checks import check_games, check_seats
 from stellwerk.cli.failure import Refusal
 from stellwerk.cli.progress import progress_bar
+from stellwerk.cli.storage import make_room
 from stellwerk.cli.terminal import Terminal
 from stellwerk.envs.dataset import find_pyarrow, write_dataset
 from stellwerk.envs.errors import Missing
@@ -27,12 +28,11 @@ def make_dataset(
 ) -> int:
     """Play games and write them down, with a progress bar."""
     board = Board.load(board_name, variant)
-    if not 2 <= seats <= SEATS:
-        raise Refusal("cli.failure.seats", count=seats)
-    if games < 1:
-        raise Refusal("cli.failure.games", count=games)
+    check_seats(seats)
+    check_games(games)
     bots = registry.seated(bot_names, seats)
     chosen = seed if seed is not None else str(secrets.randbelow(10**9))
+    make_room(out)
     try:
         find_pyarrow()
         with progress_bar(terminal, games) as progress:

@@ -13,6 +13,7 @@ from stellwerk.board import Board, boards
 from stellwerk.board.names import slug
 from stellwerk.cli.boards import city_name
 from stellwerk.cli.failure import Refusal
+from stellwerk.cli.storage import make_room
 from stellwerk.cli.talk import Talk
 from stellwerk.cli.terminal import Terminal
 from stellwerk.drawing.files import SUFFIX, drawing_of, drawing_path, load_for, save
@@ -36,9 +37,10 @@ def draw_board(terminal: Terminal, source: str, seed: int, out: Path | None, che
     if check:
         drawing = load_for(board, out) if out else drawing_of(board, file)
     else:
-        drawing = _draw(terminal, board, seed)
         # A board that comes with the program lies where a person may not write.
         path = out or (drawing_path(file) if file else Path(f"{board.id}{SUFFIX}"))
+        make_room(path)
+        drawing = _draw(terminal, board, seed)
         _write(drawing, path)
         terminal.say("cli.draw.written", file=path)
     report = _check(board, drawing)

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import getpass
+import signal
+import threading
 from dataclasses import dataclass, fields
 from datetime import datetime
 from pathlib import Path
+from typing import NoReturn
 
 from stellwerk.board import Board
-from stellwerk.board.layout import SEATS
 from stellwerk.board.model import Language
 from stellwerk.bots.registry import PROGRAM, plain_name, searches, seated
 from stellwerk.bots.table import rise, seat_bot
 from stellwerk.cli.asking import asker
+from stellwerk.cli.checks import check_seats
 from stellwerk.cli.compiling import compile_rules
 from stellwerk.cli.failure import Refusal
 from stellwerk.cli.session import Session
-from stellwerk.cli.storage import new_record_path
+from stellwerk.cli.storage import make_room, new_record_path
 from stellwerk.cli.talk import Talk
 from stellwerk.cli.terminal import Terminal
 from stellwerk.game import Game
@@ -73,22 +76,33 @@ class GameOptions:
 def play_game(terminal: Terminal, wishes: Wishes) -> int:
     """Play one game in the terminal, from the deal to the final score."""
     board = Board.load(wishes.board, wishes.variant)
-    if not 2 <= wishes.seats <= SEATS:
-        raise Refusal("cli.failure.seats", count=wishes.seats)
+    check_seats(wishes.seats)
     bots = seated(wishes.bots, wishes.seats - 1)
     names = [_own_name(wishes.name, terminal.talk), *_bot_names(bots, terminal.talk.language)]
     path = wishes.record or new_record_path(board.id, datetime.now())
-    _check_writable(path)
+    make_room(path, "cli.failure.write")
     compile_rules(terminal)
     if any(searches(bot) for bot in bots):
         compile_rules(terminal, search=True)
     game = Game.new(board, wishes.seats, wishes.seed, names=names)
     chance = game.commitment
     players = {seat: seat_bot(name, f"{chance}/{seat}") for seat, name in enumerate(bots, start=1)}
+    _stop_in_good_order()
     try:
         return Session(terminal, asker(terminal), game, PERSON, players, path).run()
     finally:
         rise(players.values(), game.outcome() if game.over else None)
+
+
+def _stop_in_good_order() -> None:
+    """Let a closed window or a request to end stop the game as Control-C does: the record stays."""
+
+    def stop(number: int, _: object) -> NoReturn:
+        raise SystemExit(128 + number)
+
+    for name in ("SIGHUP", "SIGTERM"):
+        if hasattr(signal, name) and threading.current_thread() is threading.main_thread():
+            signal.signal(getattr(signal, name), stop)
 
 
 def _own_name(wished: str | None, talk: Talk) -> str:
@@ -118,19 +132,3 @@ def _program_name(bot: str) -> str:
     """Return what a program is called at the table: its file, without the folder."""
     command = bot.removeprefix(PROGRAM).split()
     return Path(command[-1]).stem[:_LONGEST_NAME]
-
-
-def _check_writable(path: Path) -> None:
-    """Make sure now that the record can be written later; a game is too long to find out then."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        if path.is_dir():
-            raise IsADirectoryError(21, "is a folder")
-        existed = path.exists()
-        with path.open("ab"):
-            pass
-        if not existed:
-            path.unlink()
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise Refusal("cli.failure.write", file=path, reason=reason) from None

@@ -10,10 +10,11 @@ from rich.table import Table
 from rich.text import Text
 
 from stellwerk.board import Board
-from stellwerk.cli.arena import drawing_if_any, make_room, write_report
+from stellwerk.cli.arena import drawing_if_any, write_report
 from stellwerk.cli.compiling import compile_rules
 from stellwerk.cli.failure import Refusal
 from stellwerk.cli.scene import Scene
+from stellwerk.cli.storage import make_room
 from stellwerk.cli.terminal import Terminal
 from stellwerk.game import Game, Record
 from stellwerk.game.position import Position

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final
@@ -20,13 +21,27 @@ from stellwerk.cli.lines import city_routes, claimable
 from stellwerk.cli.result import result
 from stellwerk.cli.scene import Scene
 from stellwerk.cli.spoken import cards_typed, command, spoken
+from stellwerk.cli.storage import spare_record_path
 from stellwerk.cli.terminal import Terminal
 from stellwerk.cli.typed import WISHES, understand
-from stellwerk.game import ClaimRoute, Game, Move, NotationError, RecordError, View, parse_move
+from stellwerk.game import (
+    ClaimRoute,
+    Game,
+    GameError,
+    Move,
+    NotationError,
+    RecordError,
+    View,
+    parse_move,
+)
 from stellwerk.words import cards_phrase
 
 _MOST_PAYMENTS: Final = 9
 """So many ways to pay are offered by number; others can be typed."""
+
+
+NOT_KEPT: Final = 1
+"""How a command ends whose record could not be written where it belongs."""
 
 
 class Stopped(Exception):
@@ -69,20 +84,23 @@ class Session:
         }
 
     def run(self) -> int:
-        """Play to the end; stopping early keeps the record."""
+        """Play to the end; stopping early keeps the record. Tell how the command ends."""
         self._welcome()
         try:
             while not self._game.over:
                 # In set-up, where all decide at once, the bots do so first.
                 if not self._let_bot_play():
                     self._decide()
+            self._end()
         except (EOFError, KeyboardInterrupt, Stopped):
             self._terminal.show("")
             self._terminal.say("cli.stopped")
-            self._write_record(self._record)
-            return 0
-        self._end()
-        return 0
+        except BaseException:
+            # Whatever it is, the game is not lost with it.
+            with contextlib.suppress(GameError):
+                self._game.record().write(self._record)
+            raise
+        return self._keep()
 
     def _welcome(self) -> None:
         board, language = self._game.board, self._talk.language
@@ -181,9 +199,8 @@ class Session:
         line = self._ask(self._talk(key), values).strip()
         if not line:
             raise Cancelled
-        if line.isascii() and line.isdigit() and 1 <= int(line) <= len(values):
-            return values[int(line) - 1]
-        return line
+        numbers = [str(number) for number in range(1, len(values) + 1)]
+        return values[numbers.index(line)] if line in numbers else line
 
     def _play(self, move: Move) -> None:
         self._game.play(move, self._seat)
@@ -223,6 +240,10 @@ class Session:
             self._terminal.say("cli.choose.cancelled", style="dim")
         else:
             reason = sentence(error, self._talk)
+            if isinstance(error, RecordError):
+                # It begins with the name of a file, which is shown as it is.
+                self._terminal.show(Text(f"✗ {reason}", style="red"))
+                return
             if error.code == "unknown_command":
                 word = command("cli.command.help", self._talk)
                 reason = self._talk("cli.unknown_command", command=word)
@@ -324,25 +345,51 @@ class Session:
                 return
 
     def _save_as(self, rest: str) -> None:
-        self._write_record(Path(rest).expanduser() if rest else self._record)
+        self._write_record(_place(rest) if rest else self._record)
 
     def _quit(self, _: str) -> None:
         raise Stopped
 
-    def _write_record(self, path: Path) -> None:
+    def _write_record(self, path: Path) -> bool:
+        """Write the record and tell where; or say why not."""
         try:
             self._game.record().write(path)
         except RecordError as error:
             self._refuse(error)
-            return
+            return False
         self._terminal.say("cli.saved", style="dim", file=path)
+        if self._game.over:
+            self._terminal.say("cli.fair", style="dim", file=path)
+        return True
+
+    def _keep(self) -> int:
+        """Write the record where it belongs, or else where the person or nobody minds."""
+        if self._write_record(self._record):
+            return 0
+        while self._terminal.interactive:
+            try:
+                line = self._asker.ask(self._talk("cli.prompt.elsewhere")).strip()
+            except (EOFError, KeyboardInterrupt):
+                break
+            if not line:
+                break
+            if self._write_record(_place(line)):
+                return 0
+        self._write_record(spare_record_path(self._record))
+        return NOT_KEPT
 
     def _end(self) -> None:
-        """Show the final score, and how to check that the deal was fair."""
+        """Show the final score."""
         self._tell_news()
         self._terminal.show(result(self._scene, self._game.outcome()))
-        self._write_record(self._record)
-        self._terminal.say("cli.fair", style="dim", file=self._record)
+
+
+def _place(typed: str) -> Path:
+    """Return the path that a person means; a home that nobody has is taken as a plain name."""
+    try:
+        return Path(typed).expanduser()
+    except RuntimeError:
+        return Path(typed)
 
 
 class Cancelled(StellwerkError):

@@ -14,9 +14,9 @@ from rich.text import Text
 
 from stellwerk.arena.share import Share
 from stellwerk.board import Board
-from stellwerk.board.layout import SEATS
 from stellwerk.bots import registry
 from stellwerk.bots.names import STRATEGIES
+from stellwerk.cli.checks import check_games, check_seats
 from stellwerk.cli.compiling import compile_rules
 from stellwerk.cli.failure import Refusal
 from stellwerk.cli.progress import progress_bar, rate
@@ -44,10 +44,8 @@ def simulate_games(
 ) -> int:
     """Let bots play games and show the statistics; interrupted, those of the games so far."""
     board = Board.load(board_name, variant)
-    if not 2 <= seats <= SEATS:
-        raise Refusal("cli.failure.seats", count=seats)
-    if games < 1:
-        raise Refusal("cli.failure.games", count=games)
+    check_seats(seats)
+    check_games(games)
     bots = registry.seated(bot_names, seats)
     chosen = seed if seed is not None else str(secrets.randbelow(10**9))
     tally = Tally(seats, games)

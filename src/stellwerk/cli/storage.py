@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
+import tempfile
 from datetime import datetime
 from pathlib import Path
+
+from stellwerk.cli.failure import Refusal
 
 
 def data_folder() -> Path:
@@ -31,3 +35,25 @@ def new_record_path(board: str, now: datetime) -> Path:
         path = folder / f"{stem}-{number}.json"
         number += 1
     return path
+
+
+def make_room(path: Path, sentence: str = "cli.failure.no_room") -> None:
+    """Make sure now that a file can be written later; hours of work are too long to find out."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if path.is_dir() or not path.name:
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        existed = path.exists()
+        if not existed or path.is_file():
+            with path.open("ab"):
+                pass
+        if not existed:
+            path.unlink()
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise Refusal(sentence, file=path, reason=reason) from None
+
+
+def spare_record_path(wanted: Path) -> Path:
+    """Return a place for a record that cannot be written where it belongs."""
+    return Path(tempfile.mkdtemp(prefix="stellwerk-")) / (wanted.name or "game.json")

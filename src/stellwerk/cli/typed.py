@@ -34,7 +34,8 @@ def understand(line: str, phase: str) -> Typed:
     words = line.split()
     if not words:
         return Typed(None, "")
-    first, rest = words[0], " ".join(words[1:])
+    first = words[0]
+    rest = line.strip()[len(first) :].strip()
     folded = "?" if first == "?" else _fold(first)
     wish = _wishes().get(folded)
     if wish is not None:

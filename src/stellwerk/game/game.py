@@ -7,13 +7,14 @@ import secrets
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 
 import msgspec
 import numpy as np
 
 from stellwerk.board import Board
 from stellwerk.board.layout import SEATS
+from stellwerk.game.arguments import check_move, check_step, text, whole, wrong
 from stellwerk.game.cards import CardSet
 from stellwerk.game.codec import codec
 from stellwerk.game.errors import BadSetup, IllegalMove, StaleState
@@ -49,6 +50,7 @@ if TYPE_CHECKING:
 
 By = Literal["person", "bot", "clock"]
 """Who made a move: a person, a bot, or the clock in somebody's place."""
+AUTHORS: tuple[str, ...] = get_args(By)
 
 LEAST_SEATS = 2
 KEY_BYTES = 32
@@ -149,14 +151,19 @@ class Game:
         """
         from stellwerk.rules import entries
 
+        if not isinstance(board, str | Path | Board):
+            raise wrong("board", "board", board)
         if not isinstance(board, Board):
             board = Board.load(board, variant)
         elif variant is not None and variant != board.variant.id:
             raise BadSetup("variant_given", variant=variant, board=board.id)
         most = min(SEATS, len(board.player_colours))
+        seats = whole("seats", seats)
         if not LEAST_SEATS <= seats <= most:
             raise BadSetup("bad_seats", least=LEAST_SEATS, most=most, seats=seats)
         names = ("",) * seats if names is None else tuple(names)
+        for name in names:
+            text("names", name)
         if len(names) != seats:
             raise BadSetup("bad_names", seats=seats, given=len(names))
         if any(len(name) > NAME_LENGTH for name in names):
@@ -251,6 +258,8 @@ class Game:
         """
         from stellwerk.rules import entries
 
+        if kind not in _KINDS:
+            raise wrong("kind", "payment", kind)
         chosen = self._deciding(seat)
         if chosen is None:
             return []
@@ -298,8 +307,8 @@ class Game:
         """
         if expected is not None and expected != self.seq:
             raise StaleState("stale_state", expected=expected, seq=self.seq)
-        if isinstance(move, str):
-            move = self._understand(move, seat)
+        check_step(by, at, AUTHORS)
+        move = self._understand(move, seat)
         self._write(move)
         reason = self._kernel_play(self.states, 0, self._record, self._moves, 0, self._spare)
         if reason:
@@ -344,7 +353,7 @@ class Game:
 
     def snapshot(self, seq: int) -> bytes:
         """Return the bytes of the state after a step; step 0 is the deal."""
-        if not self._base <= seq <= self.seq:
+        if not self._base <= whole("seq", seq) <= self.seq:
             raise BadSetup("no_such_step", seq=seq, last=self.seq)
         number = seq - self._base
         return self.steps[number - 1].snapshot if number else self._start
@@ -374,6 +383,7 @@ class Game:
 
     def undo(self, seat: int | None = None, by: By = "person", *, at: float | None = None) -> None:
         """Take the last move back; the record keeps both the move and the takeback."""
+        check_step(by, at, AUTHORS)
         last = self._last
         if last is None and not self._base:
             raise IllegalMove("nothing_to_undo")
@@ -457,6 +467,7 @@ class Game:
 
     def _understand(self, move: Move | str, seat: int | None) -> Move:
         if not isinstance(move, str):
+            check_move(move)
             return move
         from stellwerk.game.notation import parse_move
 
@@ -478,7 +489,7 @@ class Game:
         return (pending & -pending).bit_length() - 1 if pending else None
 
     def _check_seat(self, seat: int) -> None:
-        if not 0 <= seat < self.seats:
+        if not 0 <= whole("seat", seat) < self.seats:
             raise BadSetup("no_such_seat", seat=seat, last=self.seats - 1)
 
 
@@ -497,6 +508,8 @@ def key_of(seed: int | str | bytes | None) -> bytes:
         if len(seed) != KEY_BYTES:
             raise BadSetup("bad_seed", given=len(seed))
         return seed
+    if not isinstance(seed, str):
+        seed = whole("seed", seed)
     return hashlib.sha256(_SEED_PREFIX + str(seed).encode("utf-8", "surrogatepass")).digest()
 
 

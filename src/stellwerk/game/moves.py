@@ -12,6 +12,7 @@ True
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Mapping
 from typing import Annotated, Literal
 
@@ -104,7 +105,9 @@ class _Payment(_Move, frozen=True):
     def __post_init__(self) -> None:
         cards = self.cards  # type: ignore[attr-defined]
         if type(cards) is not CardSet:
-            msgspec.structs.force_setattr(self, "cards", CardSet(cards))
+            # What is no set of cards stays as it is; a game refuses it.
+            with contextlib.suppress(TypeError, ValueError):
+                msgspec.structs.force_setattr(self, "cards", CardSet(cards))
 
 
 class ClaimRoute(_Payment, frozen=True, tag="claim"):

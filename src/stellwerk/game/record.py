@@ -6,6 +6,8 @@ again and checked; what a viewer gets while the game runs holds no key and no se
 
 from __future__ import annotations
 
+import contextlib
+import errno
 import hashlib
 import os
 import re
@@ -17,6 +19,7 @@ import msgspec
 
 from stellwerk.board import Board, StellwerkError, boards
 from stellwerk.board.errors import shorten
+from stellwerk.game.arguments import wrong
 from stellwerk.game.chance import Chance, chance_of, chance_of_deal
 from stellwerk.game.errors import RecordError
 from stellwerk.game.game import By, Game, Step, Undo
@@ -92,6 +95,8 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @classmethod
     def from_json(cls, text: bytes | str) -> Record:
         """Read a record, or raise RecordError that names the place."""
+        if not isinstance(text, bytes | bytearray | memoryview | str):
+            raise wrong("text", "record", text)
         if len(text) > MOST_BYTES:
             raise RecordError("too_large", most=MOST_BYTES)
         try:
@@ -106,22 +111,27 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def write(self, path: Path | str) -> None:
         """Write the record to a file; the file is never half written."""
-        path = Path(path)
-        part = path.with_name(path.name + ".part")
+        path = _path(path)
+        part = path.with_name(f"{path.name}.part") if path.name else path
         try:
+            if path.is_dir():
+                raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
             part.write_bytes(self.to_json())
             os.replace(part, path)
         except (OSError, ValueError) as problem:
-            raise RecordError("unwritable", str(path), problem=str(problem)) from None
+            with contextlib.suppress(OSError, ValueError):
+                part.unlink(missing_ok=True)
+            raise RecordError("unwritable", str(path), problem=_reason(problem)) from None
 
     @classmethod
     def read(cls, path: Path | str) -> Record:
         """Read a record from a file, or raise RecordError."""
+        path = _path(path)
         try:
-            with Path(path).open("rb") as file:
+            with path.open("rb") as file:
                 text = file.read(MOST_BYTES + 1)
         except (OSError, ValueError) as problem:
-            raise RecordError("unreadable", str(path), problem=str(problem)) from None
+            raise RecordError("unreadable", str(path), problem=_reason(problem)) from None
         return cls.from_json(text)
 
     def replay(self, board: Board | None = None) -> Game:
@@ -256,6 +266,17 @@ def _untold(field: str, found: Chance, expected: Chance) -> bool:
     if field == "shuffled":
         return set(found.shuffled) < set(expected.shuffled)
     return field == "turned" and bool(expected.cleared) and not found.cleared
+
+
+def _path(path: object) -> Path:
+    if not isinstance(path, str | os.PathLike):
+        raise wrong("path", "path", path)
+    return Path(path)
+
+
+def _reason(problem: Exception) -> str:
+    """Return what the system says, without the path, which is named anyway."""
+    return getattr(problem, "strerror", None) or str(problem)
 
 
 def _plain(value: Any) -> str:

@@ -78,6 +78,8 @@ def _details(reason: int, position: Position, move: Move) -> tuple[str | None, d
     match reason:
         case kernel.WRONG_PHASE | kernel.CARDS_NOT_ASKED:
             return None, {"phase": position.phase}
+        case kernel.NO_SUCH_TARGET if isinstance(move, TakeCard):
+            return "no_such_place", {"place": move.place, "last": len(position.display)}
         case kernel.NO_SUCH_TARGET:
             return None, {"target": _target(move)}
         case kernel.TAKEN | kernel.LANE_CLOSED | kernel.OWN_LANE:
@@ -166,6 +168,4 @@ def _target(move: Move) -> str:
             return move.route
         case BuildStation() | BuildHarbour():
             return move.city
-        case TakeCard():
-            return str(move.place)
     return str(getattr(move, "pile", getattr(move, "given", "")))

@@ -86,6 +86,22 @@ class Origins:
         return plain in self._names or plain in _own_names()
 
 
+def is_address(text: str) -> bool:
+    """Whether a text is the address of a server: its scheme and name, with a port where needed."""
+    if _origin(text) is None or not text.isprintable() or " " in text:
+        return False
+    parts = urlsplit(text)
+    try:
+        port = parts.port
+    except ValueError:
+        return False
+    return (
+        port != 0
+        and parts.path in ("", "/")
+        and not (parts.query or parts.fragment or parts.username)
+    )
+
+
 def _origin(text: str) -> tuple[str, str, str] | None:
     """Return scheme, name and port of an origin; None where it is none."""
     try:

@@ -12,6 +12,7 @@ import msgspec
 import uvicorn
 from uvicorn.supervisors import Multiprocess
 
+from stellwerk.board.errors import shorten
 from stellwerk.bots.compile import doors_for_playing, load
 from stellwerk.rules.kernel import INTERPRETED
 from stellwerk.server import logs
@@ -19,6 +20,7 @@ from stellwerk.server.app import Application, create_app
 from stellwerk.server.errors import Refusal
 from stellwerk.server.gathering import GatheringProtocol
 from stellwerk.server.metrics import SHARED_FOLDER
+from stellwerk.server.origins import is_address
 from stellwerk.server.patience import Configuration, PatientProtocol
 from stellwerk.server.settings import Settings
 from stellwerk.server.store.database import url_of
@@ -50,6 +52,8 @@ class WorkerSettings(msgspec.Struct, frozen=True):
 def check(settings: Settings) -> None:
     """Refuse settings that cannot work, before anything is started."""
     backend = url_of(settings.database).get_backend_name()
+    if settings.public_url is not None and not is_address(settings.public_url):
+        raise Refusal("bad_url", address=shorten(settings.public_url))
     if settings.workers < 1:
         raise Refusal("bad_workers", count=settings.workers)
     if settings.workers > _ALONE and backend == "sqlite":
@@ -70,7 +74,7 @@ def bind(host: str, port: int) -> socket.socket:
             opened.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         opened.bind((host, port))
         opened.listen(_QUEUE)
-    except (OSError, OverflowError) as error:
+    except (OSError, OverflowError, ValueError) as error:
         opened.close()
         reason = getattr(error, "strerror", None) or str(error)
         raise Refusal("no_address", host=host, port=port, reason=reason) from None

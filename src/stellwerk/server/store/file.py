@@ -105,9 +105,10 @@ def _close_to_others(path: Path) -> None:
     for end in _BESIDE:
         file = path.with_name(path.name + end)
         try:
-            mode = stat.S_IMODE(file.stat().st_mode)
-            if mode & stat.S_IRWXO:
-                file.chmod(mode & ~stat.S_IRWXO)
+            mode = file.stat().st_mode
+            # A device is not ours to close.
+            if stat.S_ISREG(mode) and mode & stat.S_IRWXO:
+                file.chmod(stat.S_IMODE(mode) & ~stat.S_IRWXO)
                 log.info("a file is closed to other users", path=str(file))
         except FileNotFoundError:
             continue

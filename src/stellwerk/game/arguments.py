@@ -1,0 +1,69 @@
+"""Whether what a program hands to a game is what it must be; a record could not be read otherwise.
+
+Types are checked by nobody when Python runs, so the errors here say what would be right.
+"""
+
+from __future__ import annotations
+
+import operator
+from typing import Any, Final, get_args
+
+import msgspec
+
+from stellwerk.board.errors import shorten
+from stellwerk.game.errors import BadSetup
+from stellwerk.game.moves import Move
+
+_MOVES: Final = frozenset(get_args(Move))
+_LATEST: Final = 1e12
+"""Seconds since 1970 that no clock shows for a long time."""
+
+
+def wrong(name: str, expected: str, found: object) -> BadSetup:
+    """Return the error that says what an argument must be."""
+    try:
+        shown = shorten(ascii(found))
+    except Exception:  # whatever a foreign object does when it is to be shown
+        shown = type(found).__name__
+    return BadSetup("bad_argument", name=name, expected=f"expected.{expected}", found=shown)
+
+
+def whole(name: str, value: object) -> int:
+    """Return a whole number, whatever type it comes in; True and False are none."""
+    if isinstance(value, bool):
+        raise wrong(name, "number", value)
+    try:
+        return operator.index(value)  # type: ignore[arg-type]
+    except TypeError:
+        raise wrong(name, "number", value) from None
+
+
+def text(name: str, value: object) -> str:
+    """Return a text that can be written down: one without half characters."""
+    if not isinstance(value, str):
+        raise wrong(name, "text", value)
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        raise wrong(name, "text", value) from None
+    return value
+
+
+def check_step(by: object, at: object, known: tuple[str, ...]) -> None:
+    """Refuse an author or a time that no record can hold."""
+    if by not in known:
+        raise wrong("by", "by", by)
+    if at is not None:
+        number = isinstance(at, int | float) and not isinstance(at, bool)
+        if not number or not -_LATEST <= at <= _LATEST:  # type: ignore[operator]
+            raise wrong("at", "time", at)
+
+
+def check_move(move: Any) -> None:
+    """Refuse what is no move, and a move whose parts have other types than its class says."""
+    if type(move) not in _MOVES:
+        raise wrong("move", "move", move)
+    try:
+        msgspec.convert(msgspec.to_builtins(move), type(move))
+    except (msgspec.ValidationError, TypeError, ValueError, OverflowError, RecursionError):
+        raise wrong("move", "move", move) from None
