@@ -58,10 +58,12 @@ def keep_best(state: Any, board: Any, seat: Any, book: Any, thought: Any, move: 
     best = 0
     most = WORTHLESS
     for mask in range(1, 1 << offered):
+        thought.keep_value[mask] = WORTHLESS
         if keepable(board, offered, second, mask, at_start) != 0:
             continue
         want(state, seat, thought, mask)
         make_plan(state, board, seat, book, thought, 2 if at_start else 1)
+        thought.keep_value[mask] = i64(thought.plan.value)
         if i64(thought.plan.value) > most:
             most = i64(thought.plan.value)
             best = mask

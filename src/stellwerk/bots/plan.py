@@ -85,7 +85,7 @@ def _list_tickets(board: Any, book: Any, thought: Any) -> Any:
         while tickets != EMPTY:
             ticket = (word << 6) + lowest(tickets)
             tickets = drop_lowest(tickets)
-            if _is_complete(board, thought, ticket):
+            if is_complete(board, thought, ticket):
                 done += 2 * ticket_worth(board, ticket) + i64(book.ticket_bonus)
                 continue
             place = count
@@ -100,7 +100,7 @@ def _list_tickets(board: Any, book: Any, thought: Any) -> Any:
 
 
 @inlined
-def _is_complete(board: Any, thought: Any, ticket: Any) -> Any:
+def is_complete(board: Any, thought: Any, ticket: Any) -> Any:
     """Tell whether the routes owned join all stops of a ticket, one to the next."""
     for stop in range(1, i64(board.ticket_stops[ticket])):
         start = u64(board.stop[ticket, stop - 1])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from stellwerk.board.layout import CITIES, COLOURS, PILES, ROUTES, TICKET_WORDS, TICKETS, WORDS
+from stellwerk.board.layout import CITIES, COLOURS, OFFER, PILES, ROUTES, TICKET_WORDS, TICKETS, WORDS
 
 BUCKETS = 64
 """Distances kept apart while a way is searched; each route costs less than this."""
@@ -79,6 +79,8 @@ _THOUGHT = np.dtype(
         ("plan", PLAN),
         ("draft", PLAN),
         ("saved", PLAN),
+        # keeping.py: what each set of offered tickets is worth, WORTHLESS if it may not be kept
+        ("keep_value", "i4", 1 << OFFER),
         # ticket_draws.py
         ("worth", "i4", TICKETS),
         # onestep.py

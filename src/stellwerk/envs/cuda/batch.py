@@ -8,9 +8,14 @@ import numpy as np
 
 from stellwerk.board import Board
 from stellwerk.board.layout import BOARD, SEATS
+from stellwerk.bots.books import book_of
+from stellwerk.bots.champion.places import ADVICE, AdviceLayout
+from stellwerk.bots.names import PLANNER
+from stellwerk.bots.playbook import BOOK
+from stellwerk.bots.thought import MEMORY
 from stellwerk.envs.actions import ActionTable
-from stellwerk.envs.cuda.compile import STEPPING
-from stellwerk.envs.cuda.program import Program, program
+from stellwerk.envs.cuda.compile import PLANNING, STEPPING
+from stellwerk.envs.cuda.program import Program, Rows, program
 from stellwerk.envs.errors import BadAction, BadRequest
 from stellwerk.envs.fields import Layout
 from stellwerk.envs.records import ACTION, NUMBERS, PLACES, SLOT
@@ -20,12 +25,24 @@ from stellwerk.rules.score import RESULT
 from stellwerk.rules.state import MOVE, STATE
 
 
+class Adviser:
+    """What the planner advises in each game: rows of bytes, and the number of its move."""
+
+    def __init__(self, kernels: Program, board: Board, games: int) -> None:
+        layout = AdviceLayout(board)
+        self.places: Final = kernels.records(ADVICE, layout.places)
+        self.rows: Final = kernels.rows(games, layout.size)
+        self.moves: Final = kernels.cupy.zeros(games, kernels.cupy.int64)
+
+
 class DeviceBatch:
     """Many games of one board on a card; the same games as a Batch with the same seed.
 
     ``mask``, ``observation``, ``reward``, ``over`` and ``acting`` are CuPy arrays, written anew by
     each step; ``torch.from_dlpack(batch.observation)`` and ``jax.dlpack.from_dlpack`` share their
     memory. A step only starts the kernels: whoever reads an array on the same stream waits for it.
+    With ``opponents="planner"`` planners have all seats but the learner's, which moves on by one
+    from game to game; they answer in the same step.
     """
 
     def __init__(
@@ -41,11 +58,15 @@ class DeviceBatch:
         distances: bool = False,
         all_payments: bool = False,
         validate: bool = True,
+        opponents: str | None = None,
         kernels: Program | None = None,
     ) -> None:
         self.board: Final = board if isinstance(board, Board) else Board.load(board, variant)
         if not 2 <= seats <= SEATS:
             raise BadRequest(f"a game has 2 to {SEATS} seats, not {seats}")
+        if opponents not in (None, "planner"):
+            raise BadRequest(f"on a card planners are the only opponents, not {opponents}")
+        self.opponents: Final = opponents
         self.games: Final = games
         self.seats: Final = seats
         self.observes: Final = observe
@@ -74,6 +95,10 @@ class DeviceBatch:
         self._over = cupy.zeros(games, cupy.uint8)
         self.over: Final = self._over.view(cupy.bool_)
         self._refused = cupy.zeros(games, cupy.uint8)
+        self._books = records(BOOK, book_of(PLANNER, self.board))
+        if opponents is not None:
+            self._kernels.need(*PLANNING)
+            self._memories = records(MEMORY, games * seats)
         self.reset(seed)
 
     def reset(self, seed: int | str | None = None) -> None:
@@ -87,6 +112,8 @@ class DeviceBatch:
         self._start(
             "reset", self.seats, self.states, self.slots, self._empty, self._board, self.acting
         )
+        if self.opponents is not None:
+            self._answer()
         self._show()
 
     def step(self, actions: Any) -> None:
@@ -119,7 +146,51 @@ class DeviceBatch:
             self._over,
             self._refused,
         )
+        if self.opponents is not None:
+            self._answer()
         self._show()
+
+    def _answer(self) -> None:
+        """Let the planners decide up to the learner's next turn."""
+        self._start(
+            "answer",
+            self.seats,
+            self._scheme,
+            self.states,
+            self.slots,
+            self._empty,
+            self._board,
+            self._books,
+            self._memories,
+            self.results,
+            self.acting,
+            self.reward,
+            self._over,
+        )
+
+    def look(self, viewers: Any, seen: Rows) -> None:
+        """Write what a seat of each game sees, whoever acts there."""
+        places, slots = self._places, self.slots
+        self._start("look", self.states, self._board, places, slots, viewers, seen)
+
+    def adviser(self) -> Adviser:
+        """Return room for the planner's advice to a seat of each game."""
+        self._kernels.need(*PLANNING)
+        return Adviser(self._kernels, self.board, self.games)
+
+    def advise(self, viewers: Any, adviser: Adviser) -> None:
+        """Write what the planner advises a seat of each game."""
+        self._start(
+            "advise",
+            self.states,
+            self._board,
+            self._numbers,
+            adviser.places,
+            viewers,
+            self._books,
+            adviser.rows,
+            adviser.moves,
+        )
 
     def _show(self) -> None:
         """Mark the legal actions and write the observations of all games."""

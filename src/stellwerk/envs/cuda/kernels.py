@@ -14,8 +14,12 @@ from numba.cuda import types
 from numba.cuda.np.numpy_support import from_dtype
 
 from stellwerk.board.layout import BOARD
+from stellwerk.bots.champion.places import ADVICE
+from stellwerk.bots.playbook import BOOK
 from stellwerk.bots.random_games import LENGTH
+from stellwerk.bots.thought import MEMORY
 from stellwerk.envs.action import mark_payments, write_mask, write_move
+from stellwerk.envs.cuda import planners
 from stellwerk.envs.cuda.known import KnownBoard
 from stellwerk.envs.observe import observe
 from stellwerk.envs.records import ABSENT, ACTION, NUMBERS, PLACES, ROW, SLOT
@@ -212,6 +216,20 @@ KERNELS: Final[dict[str, tuple[Any, tuple[Any, ...]]]] = {
             *(_INTEGER, _INTEGER, _INTEGER, _INTEGERS, _STATES, _SLOTS, _STATES, _BOARDS),
             *(_array(ACTION), _MOVES, _NUMBERS, _RESULTS, _INTEGERS, _ROWS, _REWARDS),
             *(_BYTES, _BYTES),
+        ),
+    ),
+    "advise": (
+        planners.advise,
+        (
+            *(_INTEGER, _STATES, _BOARDS, _NUMBERS, _array(ADVICE), _INTEGERS, _array(BOOK)),
+            *(_ROWS, _INTEGERS),
+        ),
+    ),
+    "answer": (
+        planners.answer,
+        (
+            *(_INTEGER, _INTEGER, _INTEGER, _STATES, _SLOTS, _STATES, _BOARDS, _array(BOOK)),
+            *(_array(MEMORY), _RESULTS, _INTEGERS, _REWARDS, _BYTES),
         ),
     ),
 }

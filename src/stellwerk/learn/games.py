@@ -1,0 +1,178 @@
+"""Games for learning, on a card or on the processor, seen as PyTorch's tensors.
+
+Both kinds have the same attributes: ``observation``, ``mask``, ``acting``, ``reward``, ``over`` and
+the planner's ``advice`` and ``advised`` move for whoever acts.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, Protocol
+
+import numpy as np
+import torch
+
+from stellwerk.board import Board
+from stellwerk.bots.books import book_of
+from stellwerk.bots.champion.places import AdviceLayout
+from stellwerk.bots.names import PLANNER
+from stellwerk.bots.thought import MEMORY, THOUGHT
+from stellwerk.envs.batch import Batch
+from stellwerk.envs.cuda.batch import DeviceBatch
+from stellwerk.envs.cuda.program import Program
+from stellwerk.envs.fields import Layout
+from stellwerk.envs.records import rows
+from stellwerk.rules.state import MOVE
+
+Tensor = torch.Tensor
+
+
+class Games(Protocol):
+    """Many games that wait for a decision each."""
+
+    count: int
+    can_wait: bool
+    """Whether a game stays as it is when asked to play no action, -1."""
+    seats: int
+    layout: Layout
+    actions: int
+    observation: Tensor
+    mask: Tensor
+    acting: Tensor
+    reward: Tensor
+    over: Tensor
+    advice: Tensor
+    advised: Tensor
+
+    def step(self, actions: Tensor) -> None:
+        """Play an action in each game, and what planners answer where they are the opponents."""
+
+    def look(self, viewers: Tensor) -> Tensor:
+        """Return what a seat of each game sees."""
+
+    def seen_by(self, viewers: Tensor) -> tuple[Tensor, Tensor]:
+        """Return what a seat of each game sees, and the planner's advice to it."""
+
+    def ranks(self) -> Tensor:
+        """Return the ranks of all seats in the last game of each place that ended."""
+
+
+class DeviceGames:
+    """Games in the memory of a card."""
+
+    def __init__(
+        self,
+        board: Board,
+        games: int,
+        seats: int,
+        seed: str,
+        opponents: str | None,
+        kernels: Program,
+    ) -> None:
+        self._batch = DeviceBatch(
+            board,
+            games,
+            seats,
+            seed=seed,
+            validate=False,
+            opponents=opponents,
+            kernels=kernels,
+        )
+        self.can_wait: Final = True
+        self._rows = kernels.rows(games, self._batch.layout.size)
+        self._adviser, self._other = self._batch.adviser(), self._batch.adviser()
+        self.count: Final = games
+        self.seats: Final = seats
+        self.layout: Final = self._batch.layout
+        self.actions: Final = self._batch.table.size
+        share = torch.from_dlpack
+        self.observation: Final = share(self._batch.observation)
+        self.mask: Final = share(self._batch.mask)
+        self.acting: Final = share(self._batch.acting)
+        self.reward: Final = share(self._batch.reward)
+        self.over: Final = share(self._batch._over)
+        self.advice: Final = share(self._adviser.rows.array)
+        self.advised: Final = share(self._adviser.moves)
+        self._seen, self._advice = share(self._rows.array), share(self._other.rows.array)
+        self._viewers = kernels.cupy.zeros(games, kernels.cupy.int64)
+        self._batch.advise(self._batch.acting, self._adviser)
+
+    def step(self, actions: Tensor) -> None:
+        """See ``Games``."""
+        self._batch.step(actions)
+        self._batch.advise(self._batch.acting, self._adviser)
+
+    def look(self, viewers: Tensor) -> Tensor:
+        """Return what a seat of each game sees."""
+        share: Tensor = torch.from_dlpack(self._viewers)
+        share.copy_(viewers)
+        self._batch.look(self._viewers, self._rows)
+        return self._seen
+
+    def seen_by(self, viewers: Tensor) -> tuple[Tensor, Tensor]:
+        """See ``Games``."""
+        seen = self.look(viewers)
+        self._batch.advise(self._viewers, self._other)
+        return seen, self._advice
+
+    def ranks(self) -> Tensor:
+        """See ``Games``."""
+        found: Tensor = torch.from_dlpack(self._batch.results.field("rank"))
+        return found[:, : self.seats].long()
+
+
+class HostGames:
+    """Games on the processor: slower, for tests and for machines without a card."""
+
+    def __init__(
+        self, board: Board, games: int, seats: int, seed: str, opponents: str | None
+    ) -> None:
+        self._batch = Batch(board, games, seats, seed=seed, opponents=opponents)
+        self.can_wait: Final = False
+        self._layout = AdviceLayout(board)
+        self._book = book_of(PLANNER, board)
+        self.count: Final = games
+        self.seats: Final = seats
+        self.layout: Final = self._batch.layout
+        self.actions: Final = self._batch.table.size
+        self._show()
+
+    def _show(self) -> None:
+        batch = self._batch
+        self.observation = torch.from_numpy(batch.observation.copy())
+        self.mask = torch.from_numpy(np.array(batch.mask))
+        self.acting = torch.from_numpy(batch.acting.copy())
+        self.reward = torch.from_numpy(batch.reward.copy())
+        self.over = torch.from_numpy(batch.over.astype(np.uint8))
+        self.advice, self.advised = self._advise(batch.acting)
+
+    def _advise(self, viewers: np.ndarray[Any, np.dtype[Any]]) -> tuple[Tensor, Tensor]:
+        from stellwerk.bots.champion.doors import advise_games
+
+        batch = self._batch
+        advice, records = rows(self.count, self._layout.size)
+        advised = np.zeros(self.count, np.int64)
+        room = np.zeros(1, MEMORY), np.zeros(1, THOUGHT), np.zeros(1, MOVE)
+        boards, numbers = batch.board.record, batch.table.numbers
+        advise_games(
+            *(0, self.count, batch.states, boards, numbers, self._layout.places),
+            *(viewers, self._book, *room, records, advised),
+        )
+        return torch.from_numpy(advice), torch.from_numpy(advised)
+
+    def step(self, actions: Tensor) -> None:
+        """See ``Games``."""
+        self._batch.step(actions.numpy())
+        self._show()
+
+    def look(self, viewers: Tensor) -> Tensor:
+        """Return what a seat of each game sees."""
+        return torch.from_numpy(self._batch.observe(viewers.numpy()))
+
+    def seen_by(self, viewers: Tensor) -> tuple[Tensor, Tensor]:
+        """See ``Games``."""
+        return self.look(viewers), self._advise(viewers.numpy())[0]
+
+    def ranks(self) -> Tensor:
+        """See ``Games``."""
+        found = self._batch.result["rank"][:, : self.seats].astype(np.int64)
+        return torch.from_numpy(found)
