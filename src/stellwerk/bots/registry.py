@@ -41,8 +41,8 @@ class TooManyBots(KeyedError):
 def names() -> tuple[str, ...]:
     """Return the names of all bots, without options; the levels for people come last.
 
-    >>> names()[-6:]
-    ('search', 'apprentice', 'conductor', 'driver', 'signaller', 'dispatcher')
+    >>> names()[-7:]
+    ('search', 'champion', 'apprentice', 'conductor', 'driver', 'signaller', 'dispatcher')
     """
     return tuple(_BOTS)
 
@@ -70,11 +70,13 @@ def plain_name(name: str) -> str:
 def searches(name: str) -> bool:
     """Tell whether a bot searches, and so needs more to be compiled than others.
 
+    The champion does where it has no network.
+
     >>> searches("search:0.5s"), searches("dispatcher"), searches("planner")
     (True, True, False)
     """
     level = LEVELS.get(name)
-    return plain_name(name if level is None else level.bot) == "search"
+    return plain_name(name if level is None else level.bot) in ("search", "champion")
 
 
 def check_name(name: str) -> str:

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import torch
 
+from stellwerk.bots.champion.network import read_weights
 from stellwerk.envs.cuda.program import Program
 from stellwerk.learn.options import Options
 from stellwerk.learn.train import Run
@@ -26,7 +27,7 @@ def main() -> None:
         parser.add_argument("--" + field.name.replace("_", "-"), type=kind, default=field.default)
     parser.add_argument("--seconds", type=float, default=600.0)
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--start", type=Path, help="the checkpoint to go on from")
+    parser.add_argument("--start", type=Path, help="a checkpoint, or a player's weights")
     parser.add_argument("--kernels", type=Path)
     parser.add_argument("--device", choices=("cuda", "cpu"), default="cuda")
     parser.add_argument("--compile", action="store_true", help="compile the networks first")
@@ -39,9 +40,13 @@ def main() -> None:
     options = Options(**{field.name: getattr(given, field.name) for field in fields(Options)})
     given.out.mkdir(parents=True, exist_ok=True)
     start = given.start or given.out / f"{options.board}.pt"
-    checkpoint = torch.load(start, map_location="cpu", weights_only=True) if start.is_file() else None
+    checkpoint = None
+    if start.is_file() and start.suffix != ".npz":
+        checkpoint = torch.load(start, map_location="cpu", weights_only=True)
     kernels = None if given.device == "cpu" else Program(given.kernels)
     run = Run(options, kernels, checkpoint, given.compile)
+    if start.suffix == ".npz":
+        run.begin_from(read_weights(start.read_bytes()))
     run.doubt(given.doubt)
     run.train(
         given.seconds,

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from math import sqrt
 
 import torch
+from torch import Tensor
 
 from stellwerk.learn.games import Games
 
-Tensor = torch.Tensor
 _LONGEST = 600
 
 

@@ -6,10 +6,11 @@ the planner's ``advice`` and ``advised`` move for whoever acts.
 
 from __future__ import annotations
 
-from typing import Any, Final, Protocol
+from typing import Any, Protocol
 
 import numpy as np
 import torch
+from torch import Tensor
 
 from stellwerk.board import Board
 from stellwerk.bots.books import book_of
@@ -22,8 +23,6 @@ from stellwerk.envs.cuda.program import Program
 from stellwerk.envs.fields import Layout
 from stellwerk.envs.records import rows
 from stellwerk.rules.state import MOVE
-
-Tensor = torch.Tensor
 
 
 class Games(Protocol):
@@ -77,21 +76,21 @@ class DeviceGames:
             opponents=opponents,
             kernels=kernels,
         )
-        self.can_wait: Final = True
+        self.can_wait = True
         self._rows = kernels.rows(games, self._batch.layout.size)
         self._adviser, self._other = self._batch.adviser(), self._batch.adviser()
-        self.count: Final = games
-        self.seats: Final = seats
-        self.layout: Final = self._batch.layout
-        self.actions: Final = self._batch.table.size
+        self.count = games
+        self.seats = seats
+        self.layout = self._batch.layout
+        self.actions = self._batch.table.size
         share = torch.from_dlpack
-        self.observation: Final = share(self._batch.observation)
-        self.mask: Final = share(self._batch.mask)
-        self.acting: Final = share(self._batch.acting)
-        self.reward: Final = share(self._batch.reward)
-        self.over: Final = share(self._batch._over)
-        self.advice: Final = share(self._adviser.rows.array)
-        self.advised: Final = share(self._adviser.moves)
+        self.observation = share(self._batch.observation)
+        self.mask = share(self._batch.mask)
+        self.acting = share(self._batch.acting)
+        self.reward = share(self._batch.reward)
+        self.over = share(self._batch._over)
+        self.advice = share(self._adviser.rows.array)
+        self.advised = share(self._adviser.moves)
         self._seen, self._advice = share(self._rows.array), share(self._other.rows.array)
         self._viewers = kernels.cupy.zeros(games, kernels.cupy.int64)
         self._batch.advise(self._batch.acting, self._adviser)
@@ -127,13 +126,13 @@ class HostGames:
         self, board: Board, games: int, seats: int, seed: str, opponents: str | None
     ) -> None:
         self._batch = Batch(board, games, seats, seed=seed, opponents=opponents)
-        self.can_wait: Final = False
+        self.can_wait = False
         self._layout = AdviceLayout(board)
         self._book = book_of(PLANNER, board)
-        self.count: Final = games
-        self.seats: Final = seats
-        self.layout: Final = self._batch.layout
-        self.actions: Final = self._batch.table.size
+        self.count = games
+        self.seats = seats
+        self.layout = self._batch.layout
+        self.actions = self._batch.table.size
         self._show()
 
     def _show(self) -> None:

@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from typing import Final
 
 import torch
+from torch import Tensor
 
 from stellwerk.learn.games import Games
 from stellwerk.learn.network import Critic, Policy
 from stellwerk.learn.options import Options
 
-Tensor = torch.Tensor
 _CHUNK: Final = 1 << 17
 """Positions the critic judges at once."""
 _GAME: Final = 66
@@ -136,7 +136,8 @@ class League:
         if self._past is None or not self.snapshots:
             return None
         self._past.load_state_dict(self._random.choice(self.snapshots))
-        return self._past
+        past: Policy = self._past
+        return past
 
     def _look(self, step: int) -> None:
         """Note what all seats see before a decision."""
@@ -162,7 +163,9 @@ class League:
         out.action[step], out.chance[step] = sample(logits)
         out.learns[step] = True
         if past is not None:
-            theirs, _ = past(out.seen[step, :games], out.mask[step, :games], out.advised[step, :games])
+            theirs, _ = past(
+                out.seen[step, :games], out.mask[step, :games], out.advised[step, :games]
+            )
             action, _ = sample(theirs)
             own = out.acting[step, :games] == self._learner
             out.learns[step, :games] = own

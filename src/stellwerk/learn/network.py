@@ -10,14 +10,11 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 import torch
-from torch import nn
+from torch import Tensor, nn
 from torch.nn import functional
 
 from stellwerk.bots.champion.encoding import Scales
 
-Tensor = torch.Tensor
-TRUST: Final = 7.0
-"""The bonus of the advised move at first."""
 _NEVER: Final = -1e9
 
 
@@ -68,7 +65,7 @@ class _Trunk(nn.Module):
 class Policy(nn.Module):
     """Chooses an action, and guesses what the game will bring, from what a seat may know."""
 
-    def __init__(self, shape: Shape, scales: Scales) -> None:
+    def __init__(self, shape: Shape, scales: Scales, trust: float = 6.0) -> None:
         super().__init__()
         self.shape: Final = shape
         self.trunk = _Trunk(shape, scales)
@@ -77,7 +74,7 @@ class Policy(nn.Module):
         nn.init.zeros_(self.head.bias)
         self.trust = nn.Linear(shape.width, 1)
         nn.init.zeros_(self.trust.weight)
-        nn.init.constant_(self.trust.bias, TRUST)
+        nn.init.constant_(self.trust.bias, trust)
         self.value = nn.Sequential(nn.Linear(shape.width, 128), nn.ReLU(), nn.Linear(128, 1))
 
     def forward(self, seen: Tensor, mask: Tensor, advised: Tensor) -> tuple[Tensor, Tensor]:

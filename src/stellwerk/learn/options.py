@@ -28,11 +28,15 @@ class Options:
     """Rounds at the beginning in which the critic alone learns."""
     entropy: float = 0.004
     last_entropy: float = 0.0005
+    least_entropy: float = 0.12
+    """The entropy weight rises as long as the policy has less, in natural logarithms."""
     clip: float = 0.2
     trace: float = 0.95
     """How far an advantage looks ahead: the lambda of generalised advantages."""
     margin: float = 60.0
     """So many points are worth as much as the difference between a draw and a win."""
+    trust: float = 6.0
+    """The bonus of the advised move at first, as a logit."""
     width: int = 512
     blocks: int = 2
     snapshot_seconds: float = 60.0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Mapping
 from contextlib import nullcontext
 from dataclasses import asdict, replace
 from pathlib import Path
@@ -11,9 +12,11 @@ from typing import Any, Final
 
 import numpy as np
 import torch
+from torch import Tensor
 
 from stellwerk.board import Board
 from stellwerk.bots.champion.encoding import scales, scales_of_observation
+from stellwerk.bots.champion.network import Numbers
 from stellwerk.bots.champion.places import AdviceLayout
 from stellwerk.envs.cuda.program import Program
 from stellwerk.learn.evaluate import Strength, evaluate
@@ -23,6 +26,8 @@ from stellwerk.learn.network import Critic, Policy, Shape, state_of
 from stellwerk.learn.options import Options
 from stellwerk.learn.update import Learner, update
 
+_RISE: Final = 1.03
+_MOST_ENTROPY_WEIGHT: Final = 0.05
 _PARTS: Final = ("policy", "entropy", "value", "guess", "drift")
 
 
@@ -49,7 +54,7 @@ class Run:
         everything = inputs + (options.seats - 1) * one.layout.size
         seen = scales(one.layout, AdviceLayout(self.board))
         by_all = np.concatenate((seen, *[scales_of_observation(one.layout)] * (options.seats - 1)))
-        self.policy = Policy(shape, seen).to(self._device)
+        self.policy = Policy(shape, seen, options.trust).to(self._device)
         self.critic = Critic(replace(shape, inputs=everything), by_all).to(self._device)
         self._learner = Learner(self.policy, self.critic, options.clip)
         self._parameters = list(self._learner.parameters())
@@ -80,6 +85,11 @@ class Run:
         self.rounds, self.curve = checkpoint["rounds"], checkpoint["curve"]
         self._snapshots = checkpoint["snapshots"]
 
+    def begin_from(self, weights: Mapping[str, Numbers]) -> None:
+        """Begin with the weights of a player's file; the critic has to learn anew."""
+        tensors = {name: torch.from_numpy(value) for name, value in weights.items()}
+        self.policy.load_state_dict(tensors, strict=False)
+
     def doubt(self, amount: float) -> None:
         """Trust the adviser less, so that other moves are tried more often again."""
         with torch.no_grad():
@@ -107,7 +117,14 @@ class Run:
             return min(1.0, rounds / 10)
         return min(1.0, (rounds - self.options.critic_rounds * (self.seconds == 0)) / 20)
 
-    def _judge_learns(self, *decisions: Any) -> tuple[torch.Tensor, torch.Tensor]:
+    def _raised(self, weight: float, entropy: float, learns: bool) -> float:
+        """Return the entropy weight after a round: more if too few moves are tried."""
+        if not learns:
+            return 0.0
+        factor = _RISE if entropy < self.options.least_entropy else 1 / _RISE
+        return min(_MOST_ENTROPY_WEIGHT, weight * factor)
+
+    def _judge_learns(self, *decisions: Any) -> tuple[Tensor, Tensor]:
         """Let only the critic learn: what a beginner says of advantages is worth nothing."""
         loss = self._learner.judge(decisions[0], decisions[3], decisions[7])
         told = torch.zeros(len(_PARTS), device=self._device)
@@ -121,7 +138,8 @@ class Run:
     def strength(self, games: int, seed: str) -> Strength:
         """Let the network play its best against planners."""
         with self._precision():
-            return evaluate(self.policy, self.make_games(games, "planner", seed))
+            found: Strength = evaluate(self.policy, self.make_games(games, "planner", seed))
+        return found
 
     def train(
         self,
@@ -131,8 +149,12 @@ class Run:
         evaluated_games: int = 4096,
         begin: float = 0.0,
         end: float = 1.0,
+        most_rounds: float = float("inf"),
     ) -> None:
-        """Learn for so long; ``begin`` and ``end``: the stretch of the rates' decline to use."""
+        """Learn for so long, or so many rounds.
+
+        ``begin`` and ``end`` are the stretch of the rates' decline to use.
+        """
         options, started = self.options, time.perf_counter()
         league = League(options, self.make_games, self.policy, self._device)
         league.snapshots = [
@@ -140,23 +162,23 @@ class Run:
             for state in self._snapshots
         ]
         league.keep(self.policy)
-        before, kept, looked, told, rounds = self.seconds, 0.0, 0.0, 0.0, 0
+        before, kept, looked, told, rounds, raised = self.seconds, 0.0, 0.0, 0.0, 0, 0.0
         league.stagger()
         entropy = torch.zeros((), device=self._device)
         log = (folder / f"{options.board}.jsonl").open("a")
-        while (spent := time.perf_counter() - started) < seconds:
+        while (spent := time.perf_counter() - started) < seconds and rounds < most_rounds:
             share = begin + (end - begin) * spent / seconds
             warm = self._warm(rounds := rounds + 1)
             for group in self._optimiser.param_groups:
                 group["lr"] = warm * options.rate * (options.last_rate / options.rate) ** share
-            entropy.fill_(options.entropy * (options.last_entropy / options.entropy) ** share)
+            usual = options.entropy * (options.last_entropy / options.entropy) ** share
+            entropy.fill_(max(usual, raised))
             with self._precision():
                 rollout = league.play(self._play, self._judge)
                 played = time.perf_counter()
                 learn = self._judge_learns if self.rounds < options.critic_rounds else self._learn
-                parts = update(
-                    rollout, learn, self._parameters, self._optimiser, options, entropy
-                )
+                parts = update(rollout, learn, self._parameters, self._optimiser, options, entropy)
+            raised = self._raised(max(usual, raised), float(parts[1]), learn is self._learn)
             self.rounds += 1
             self.decisions += options.steps * league.games
             if spent - told > 10 or self.rounds < 4:
@@ -165,6 +187,7 @@ class Run:
                 line = dict(zip(_PARTS, (round(float(x), 5) for x in parts), strict=True))
                 line |= {"round": self.rounds, "decisions": self.decisions, "sampled": won}
                 line |= {"seconds": before + spent, "games": float(league.played)}
+                line["entropy_weight"] = float(entropy)
                 line["round_seconds"] = time.perf_counter() - started - spent
                 line["play_seconds"] = played - started - spent
                 self._tell(log, line)

@@ -6,14 +6,13 @@ from collections.abc import Callable
 from typing import Final
 
 import torch
-from torch import nn
+from torch import Tensor, nn
 from torch.nn import functional
 
 from stellwerk.learn.league import Rollout
 from stellwerk.learn.network import Critic, Policy
 from stellwerk.learn.options import Options
 
-Tensor = torch.Tensor
 _LARGEST_GRADIENT: Final = 0.5
 _VALUE_WEIGHT: Final = 0.25
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from importlib.resources import files
+from io import BytesIO
 from typing import Any, Final
 
 import numpy as np
@@ -89,12 +90,20 @@ def network_of(board: Board, seats: int) -> Network | None:
     path = files("stellwerk.bots") / "data" / _FOLDER / file_name(board, seats)
     if not path.is_file():
         return None
-    with path.open("rb") as file, np.load(file, allow_pickle=False) as stored:
-        weights = {name: stored[name] for name in stored.files}
-    plain: dict[str, Numbers] = {}
-    for name, value in weights.items():
-        if name.endswith(".scale"):
-            continue
-        scale = weights.get(f"{name}.scale")
-        plain[name] = value if scale is None else value.astype(np.float32) * scale
-    return Network(plain)
+    return read_network(path.read_bytes())
+
+
+def read_network(file: bytes) -> Network:
+    """Return the network whose weights a file holds."""
+    return Network(read_weights(file))
+
+
+def read_weights(file: bytes) -> dict[str, Numbers]:
+    """Return the weights that a file holds, by name."""
+    with np.load(BytesIO(file), allow_pickle=False) as stored:
+        found = {name: stored[name] for name in stored.files}
+    scales = {name: found.pop(f"{name}.scale") for name in tuple(found) if f"{name}.scale" in found}
+    return {
+        name: value.astype(np.float32) * scales[name] if name in scales else value
+        for name, value in found.items()
+    }

@@ -1,0 +1,118 @@
+"""The champion and its adviser: legal moves, from the seat's view alone, the same each time."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from stellwerk.board import Board, boards
+from stellwerk.bots import make
+from stellwerk.bots.champion.network import Network, network_of, quantise
+from stellwerk.bots.champion.sight import Sight
+from stellwerk.bots.table import ask, play_on
+from stellwerk.envs.doors import write_action
+from stellwerk.game import Game
+from stellwerk.rules import entries
+from stellwerk.rules.state import FINE, MOVE
+
+VARIANTS = [(board, variant.id) for board in boards() for variant in Board.load(board).variants]
+TRAINED = [("usa", "classic"), ("europe", "base")]
+MOST_BYTES = 8 << 20
+
+
+@pytest.mark.parametrize(("name", "variant"), VARIANTS)
+def test_advice_is_legal_and_the_same_in_every_redeal(name: str, variant: str) -> None:
+    board = Board.load(name, variant)
+    game = Game.new(board, 3, seed=5)
+    bots = {seat: make("planner", seat) for seat in range(3)}
+    sight, moves = Sight(board, 3), np.zeros(2, MOVE)
+    decisions = 0
+    while not game.over and decisions < 60:
+        seat = game.pending[0]
+        inputs, legal, advised = sight.look(game.states, seat)
+        assert legal[advised] == 1
+        write_action(game.states, board.record, seat, sight.table.actions, advised, moves)
+        assert entries.check(game.states, 0, board.record, moves, 0, moves[1:]) == FINE
+        told = inputs.tobytes(), legal.tobytes(), advised
+        if decisions % 5 == 0:
+            inputs, legal, advised = sight.look(game.redealt(seat, decisions).states, seat)
+            assert (inputs.tobytes(), legal.tobytes(), advised) == told
+        game.play(ask(game, seat, bots[seat]), by="bot")
+        decisions += 1
+
+
+@pytest.mark.parametrize(("name", "variant"), TRAINED)
+def test_the_champion_plays_by_its_view_alone_and_beats_random_moves(
+    name: str, variant: str
+) -> None:
+    game = Game.new(name, 2, 7, variant)
+    bots = {0: make("champion", 1), 1: make("random", 1)}
+    while not game.over:
+        seat = game.pending[0]
+        move = ask(game, seat, bots[seat])
+        assert game.is_legal(move)
+        if seat == 0 and game.seq % 9 == 0:
+            assert ask(game.redealt(seat, 3), seat, make("champion", 2)) == move
+        game.play(move, by="bot")
+    totals = [seat.total for seat in game.outcome().seats]
+    assert totals[0] > totals[1] + 50
+
+
+def test_without_a_network_the_search_plays() -> None:
+    game = Game.new("lesson", 2, seed=1)
+    assert network_of(game.board, 2) is None
+    move = ask(game, 0, make("champion", 1), seconds=0.05)
+    assert game.is_legal(move)
+
+
+def test_a_network_that_knows_nothing_follows_the_advice() -> None:
+    rng = np.random.default_rng(1)
+    network = Network(_weights(rng, inputs=12, actions=6, width=8))
+    inputs = rng.random(12, np.float32)
+    assert [int(network.logits(inputs, action).argmax()) for action in range(6)] == [*range(6)]
+
+
+def _weights(rng: np.random.Generator, inputs: int, actions: int, width: int) -> dict[str, Any]:
+    shapes: dict[str, tuple[int, ...]] = {
+        "trunk.first.weight": (width, inputs),
+        "trunk.first.bias": (width,),
+        "trunk.blocks.0.inner.weight": (width, width),
+        "trunk.blocks.0.inner.bias": (width,),
+        "trunk.blocks.0.outer.weight": (width, width),
+        "trunk.blocks.0.outer.bias": (width,),
+        "head.weight": (actions, width),
+        "head.bias": (actions,),
+        "trust.weight": (1, width),
+    }
+    weights = {name: rng.normal(0, 0.1, shape).astype(np.float32) for name, shape in shapes.items()}
+    for norm in ("trunk.norm", "trunk.blocks.0.norm"):
+        weights[f"{norm}.weight"] = np.ones(width, np.float32)
+        weights[f"{norm}.bias"] = np.zeros(width, np.float32)
+    return {**weights, "trust.bias": np.full(1, 9, np.float32)}
+
+
+def test_weights_of_eight_bits_are_close_to_the_true_ones() -> None:
+    weights = np.random.default_rng(2).normal(size=(16, 64)).astype(np.float32)
+    small, scale = quantise(weights)
+    assert small.dtype == np.int8
+    assert np.abs(small * scale - weights).max() <= np.abs(weights).max() / 254 + 1e-6
+
+
+def test_all_weights_together_are_small() -> None:
+    from importlib.resources import files
+
+    folder = files("stellwerk.bots") / "data" / "champion"
+    sizes = [len(file.read_bytes()) for file in folder.iterdir() if file.name.endswith(".npz")]
+    assert len(sizes) >= len(TRAINED)
+    assert sum(sizes) <= MOST_BYTES
+
+
+def test_the_same_seed_gives_the_same_game() -> None:
+    games = []
+    for _ in range(2):
+        game = Game.new("usa", 2, 11)
+        play_on(game, {seat: make("champion", seat) for seat in range(2)})
+        games.append([step.move for step in game.steps])
+    assert games[0] == games[1]
