@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
+import yaml  # type: ignore[import-untyped]
 
 from stellwerk.server.store.database import url_of, with_password
 from tests.deploying import ROOT, Image, instructions, is_left_out, patterns
