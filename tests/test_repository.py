@@ -30,6 +30,8 @@ IMPORT_ORDER = (
     ("pages",),
     ("bots",),
     ("arena", "review", "envs"),
+    ("champion",),
+    ("learn",),
     ("server",),
     ("cli",),
 )
@@ -37,8 +39,8 @@ RANK = {package: rank for rank, packages in enumerate(IMPORT_ORDER) for package 
 # `stellwerk` itself gathers the public names, up to and including the game's.
 FLAT_API_RANK = RANK["game"]
 
-# Of no use without a graphics card, and large: whoever has one installs it by the extra `gpu`.
-NOT_LOCKED = {"cupy-cuda12x"}
+# Of little use without a graphics card, and large: whoever has one installs the extras.
+NOT_LOCKED = {"cupy-cuda12x", "torch"}
 
 # A folder that exists on one person's machine only.
 PERSONAL_PATH = re.compile(r"(?<![\w.~\-/])/(?:home|root|Users|work)/\w|[A-Z]:\\+Users\\")
@@ -143,8 +145,6 @@ def test_the_import_check_sees_what_it_should(
 
 
 LOCKS = ("requirements.lock", "requirements-dev.lock")
-NOT_LOCKED = {"cupy-cuda12x"}
-"""Of no use without a graphics card."""
 
 
 def _pins(lock: str) -> list[str]:

@@ -20,7 +20,7 @@ _BOTS: Final[Mapping[str, tuple[str, str]]] = {
     **dict.fromkeys(STRATEGIES, ("stellwerk.bots.kernel_bot", "KernelBot")),
     "random": ("stellwerk.bots.random", "RandomBot"),
     "search": ("stellwerk.bots.search.bot", "SearchBot"),
-    "champion": ("stellwerk.bots.champion.bot", "ChampionBot"),
+    "champion": ("stellwerk.champion.bot", "ChampionBot"),
     **dict.fromkeys(LEVELS, ("stellwerk.bots.levels", "LevelBot")),
 }
 

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import numpy as np
 
-from stellwerk.board.layout import CITIES, COLOURS, OFFER, PILES, ROUTES, TICKET_WORDS, TICKETS, WORDS
+from stellwerk.board.layout import (
+    CITIES,
+    COLOURS,
+    OFFER,
+    PILES,
+    ROUTES,
+    TICKET_WORDS,
+    TICKETS,
+    WORDS,
+)
 
 BUCKETS = 64
 """Distances kept apart while a way is searched; each route costs less than this."""
@@ -81,7 +90,9 @@ _THOUGHT = np.dtype(
         ("saved", PLAN),
         # keeping.py: what each set of offered tickets is worth, WORTHLESS if it may not be kept
         ("keep_value", "i4", 1 << OFFER),
-        # ticket_draws.py
+        # ticket_draws.py: whether to leave a hope that takes long for later, and whether one was
+        ("postpones", "u1"),
+        ("postponed", "u1"),
         ("worth", "i4", TICKETS),
         # onestep.py
         ("served", "i4", ROUTES),
@@ -92,4 +103,5 @@ _THOUGHT = np.dtype(
     align=True,
 )
 THOUGHT = np.dtype((np.record, _THOUGHT))
-"""Working space of one decision; nothing in it outlives the decision."""
+"""Working space of one decision; nothing in it outlives the decision. Whoever asks for one sets
+``postpones``, where it is not 0."""

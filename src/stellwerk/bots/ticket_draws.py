@@ -26,6 +26,10 @@ def wants_tickets(state: Any, board: Any, seat: Any, book: Any, thought: Any, me
         return False
     pieces = pieces_in_all(state, seat)
     if i64(memory.judged) != pieces:
+        if thought.postpones:
+            # The decision is made anew, by whoever asked for it.
+            thought.postponed = 1
+            return False
         memory.judged = pieces
         memory.hope = _hope(state, board, seat, book, thought)
     return i64(memory.hope) > i64(book.tickets_hope)

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import torch
 
-from stellwerk.bots.champion.network import read_weights
+from stellwerk.champion.network import read_weights
 from stellwerk.envs.cuda.program import Program
 from stellwerk.learn.options import Options
 from stellwerk.learn.train import Run

@@ -1,6 +1,6 @@
 """Weights for the player: one small file for a board, whole numbers of eight bits.
 
-``python -m stellwerk.learn.export usa.pt src/stellwerk/bots/data/champion`` writes
+``python -m stellwerk.learn.export usa.pt src/stellwerk/champion/weights`` writes
 ``usa-classic-2.npz`` there: board, variant and seats.
 """
 
@@ -14,7 +14,7 @@ import numpy as np
 import torch
 
 from stellwerk.board import Board
-from stellwerk.bots.champion.network import file_name, quantise
+from stellwerk.champion.network import file_name, quantise
 
 
 def export(checkpoint: dict[str, Any], folder: Path) -> Path:

@@ -13,8 +13,8 @@ import torch
 from torch import Tensor
 
 from stellwerk.board import Board
+from stellwerk.bots.advice_places import AdviceLayout
 from stellwerk.bots.books import book_of
-from stellwerk.bots.champion.places import AdviceLayout
 from stellwerk.bots.names import PLANNER
 from stellwerk.bots.thought import MEMORY, THOUGHT
 from stellwerk.envs.batch import Batch
@@ -145,7 +145,7 @@ class HostGames:
         self.advice, self.advised = self._advise(batch.acting)
 
     def _advise(self, viewers: np.ndarray[Any, np.dtype[Any]]) -> tuple[Tensor, Tensor]:
-        from stellwerk.bots.champion.doors import advise_games
+        from stellwerk.champion.doors import advise_games
 
         batch = self._batch
         advice, records = rows(self.count, self._layout.size)

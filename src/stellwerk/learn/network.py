@@ -13,7 +13,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from stellwerk.bots.champion.encoding import Scales
+from stellwerk.champion.encoding import Scales
 
 _NEVER: Final = -1e9
 

@@ -15,9 +15,9 @@ import torch
 from torch import Tensor
 
 from stellwerk.board import Board
-from stellwerk.bots.champion.encoding import scales, scales_of_observation
-from stellwerk.bots.champion.network import Numbers
-from stellwerk.bots.champion.places import AdviceLayout
+from stellwerk.bots.advice_places import AdviceLayout
+from stellwerk.champion.encoding import scales, scales_of_observation
+from stellwerk.champion.network import Numbers
 from stellwerk.envs.cuda.program import Program
 from stellwerk.learn.evaluate import Strength, evaluate
 from stellwerk.learn.games import DeviceGames, Games, HostGames

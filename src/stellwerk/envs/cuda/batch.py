@@ -8,8 +8,8 @@ import numpy as np
 
 from stellwerk.board import Board
 from stellwerk.board.layout import BOARD, SEATS
+from stellwerk.bots.advice_places import ADVICE, AdviceLayout
 from stellwerk.bots.books import book_of
-from stellwerk.bots.champion.places import ADVICE, AdviceLayout
 from stellwerk.bots.names import PLANNER
 from stellwerk.bots.playbook import BOOK
 from stellwerk.bots.thought import MEMORY
@@ -95,6 +95,8 @@ class DeviceBatch:
         self._over = cupy.zeros(games, cupy.uint8)
         self.over: Final = self._over.view(cupy.bool_)
         self._refused = cupy.zeros(games, cupy.uint8)
+        self._waiting = cupy.zeros(games, cupy.int64)
+        self._count = cupy.zeros(1, cupy.int64)
         self._books = records(BOOK, book_of(PLANNER, self.board))
         if opponents is not None:
             self._kernels.need(*PLANNING)
@@ -152,7 +154,7 @@ class DeviceBatch:
 
     def _answer(self) -> None:
         """Let the planners decide up to the learner's next turn."""
-        self._start(
+        self._start_both(
             "answer",
             self.seats,
             self._scheme,
@@ -168,6 +170,12 @@ class DeviceBatch:
             self._over,
         )
 
+    def _start_both(self, name: str, *arguments: Any) -> None:
+        """Start a planners' kernel, and the one for the games that it leaves waiting."""
+        self._count[:] = 0
+        self._start(name, *arguments, self._waiting, self._count)
+        self._start(f"{name}_rest", *arguments, self._waiting, self._count)
+
     def look(self, viewers: Any, seen: Rows) -> None:
         """Write what a seat of each game sees, whoever acts there."""
         places, slots = self._places, self.slots
@@ -180,7 +188,7 @@ class DeviceBatch:
 
     def advise(self, viewers: Any, adviser: Adviser) -> None:
         """Write what the planner advises a seat of each game."""
-        self._start(
+        self._start_both(
             "advise",
             self.states,
             self._board,

@@ -14,7 +14,7 @@ from numba.cuda import types
 from numba.cuda.np.numpy_support import from_dtype
 
 from stellwerk.board.layout import BOARD
-from stellwerk.bots.champion.places import ADVICE
+from stellwerk.bots.advice_places import ADVICE
 from stellwerk.bots.playbook import BOOK
 from stellwerk.bots.random_games import LENGTH
 from stellwerk.bots.thought import MEMORY
@@ -206,6 +206,15 @@ _NUMBERS, _PLACES, _RESULTS = _array(NUMBERS), _array(PLACES), _array(RESULT)
 _BYTES, _REWARDS = types.uint8[::1], types.float32[:, ::1]
 _ROWS = from_dtype(ROW)[:]
 
+_ADVISING = (
+    *(_INTEGER, _STATES, _BOARDS, _NUMBERS, _array(ADVICE), _INTEGERS, _array(BOOK)),
+    *(_ROWS, _INTEGERS, _INTEGERS, _INTEGERS),
+)
+_ANSWERING = (
+    *(_INTEGER, _INTEGER, _INTEGER, _STATES, _SLOTS, _STATES, _BOARDS, _array(BOOK)),
+    *(_array(MEMORY), _RESULTS, _INTEGERS, _REWARDS, _BYTES, _INTEGERS, _INTEGERS),
+)
+
 KERNELS: Final[dict[str, tuple[Any, tuple[Any, ...]]]] = {
     "reset": (reset, (_INTEGER, _INTEGER, _STATES, _SLOTS, _STATES, _BOARDS, _INTEGERS)),
     "mark": (mark, (_INTEGER, _STATES, _BOARDS, _NUMBERS, _MOVES, _INTEGERS, _ROWS)),
@@ -218,20 +227,10 @@ KERNELS: Final[dict[str, tuple[Any, tuple[Any, ...]]]] = {
             *(_BYTES, _BYTES),
         ),
     ),
-    "advise": (
-        planners.advise,
-        (
-            *(_INTEGER, _STATES, _BOARDS, _NUMBERS, _array(ADVICE), _INTEGERS, _array(BOOK)),
-            *(_ROWS, _INTEGERS),
-        ),
-    ),
-    "answer": (
-        planners.answer,
-        (
-            *(_INTEGER, _INTEGER, _INTEGER, _STATES, _SLOTS, _STATES, _BOARDS, _array(BOOK)),
-            *(_array(MEMORY), _RESULTS, _INTEGERS, _REWARDS, _BYTES),
-        ),
-    ),
+    "advise": (planners.advise, _ADVISING),
+    "advise_rest": (planners.advise_rest, _ADVISING),
+    "answer": (planners.answer, _ANSWERING),
+    "answer_rest": (planners.answer_rest, _ANSWERING),
 }
 """The kernels that serve every board, with the types of their arguments."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from stellwerk.bots.champion.advice import advise
+from stellwerk.bots.advice import advise
 from stellwerk.envs.action import write_mask
 from stellwerk.envs.observe import observe
 from stellwerk.rules.bits import i64
@@ -66,9 +66,7 @@ def look_and_advise(
 ) -> Any:
     """Write all that the network of a seat reads of ``states[0]``; return the advised action."""
     write_mask(states[0], boards[0], numbers[0], seat, masks[0])
-    observe(
-        states[0], boards[0], seen_places[0], slots[0], seat, scratches[0], observations[0]
-    )
+    observe(states[0], boards[0], seen_places[0], slots[0], seat, scratches[0], observations[0])
     return advise(
         states[0],
         boards[0],
@@ -81,4 +79,3 @@ def look_and_advise(
         moves[0],
         advice[0],
     )
-

@@ -8,13 +8,13 @@ from typing import Any, Final
 import numpy as np
 
 from stellwerk.board import Board
+from stellwerk.bots.advice_places import AdviceLayout
 from stellwerk.bots.books import book_of
-from stellwerk.bots.champion.doors import look_and_advise
-from stellwerk.bots.champion.encoding import scales
-from stellwerk.bots.champion.network import Numbers
-from stellwerk.bots.champion.places import AdviceLayout
 from stellwerk.bots.names import PLANNER
 from stellwerk.bots.thought import MEMORY, THOUGHT
+from stellwerk.champion.doors import look_and_advise
+from stellwerk.champion.encoding import scales
+from stellwerk.champion.network import Numbers
 from stellwerk.envs.actions import ActionTable
 from stellwerk.envs.fields import Layout
 from stellwerk.envs.records import SLOT, rows

@@ -9,9 +9,9 @@ import pytest
 
 from stellwerk.board import Board, boards
 from stellwerk.bots import make
-from stellwerk.bots.champion.network import Network, network_of, quantise
-from stellwerk.bots.champion.sight import Sight
 from stellwerk.bots.table import ask, play_on
+from stellwerk.champion.network import Network, network_of, quantise
+from stellwerk.champion.sight import Sight
 from stellwerk.envs.doors import write_action
 from stellwerk.game import Game
 from stellwerk.rules import entries
@@ -103,7 +103,7 @@ def test_weights_of_eight_bits_are_close_to_the_true_ones() -> None:
 def test_all_weights_together_are_small() -> None:
     from importlib.resources import files
 
-    folder = files("stellwerk.bots") / "data" / "champion"
+    folder = files("stellwerk.champion") / "weights"
     sizes = [len(file.read_bytes()) for file in folder.iterdir() if file.name.endswith(".npz")]
     assert len(sizes) >= len(TRAINED)
     assert sum(sizes) <= MOST_BYTES

@@ -13,7 +13,7 @@ from stellwerk.board import Board
 
 Numbers = np.ndarray[Any, np.dtype[np.float32]]
 
-_FOLDER: Final = "champion"
+_FOLDER: Final = "weights"
 _LARGEST: Final = 127
 _EPSILON: Final = 1e-5
 
@@ -87,7 +87,7 @@ class Network:
 @lru_cache(maxsize=16)
 def network_of(board: Board, seats: int) -> Network | None:
     """Return the network for a board and a number of seats; None if there is none."""
-    path = files("stellwerk.bots") / "data" / _FOLDER / file_name(board, seats)
+    path = files("stellwerk.champion") / _FOLDER / file_name(board, seats)
     if not path.is_file():
         return None
     return read_network(path.read_bytes())

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from stellwerk.bots.bot import Bot, Decision
-from stellwerk.bots.champion.network import network_of
-from stellwerk.bots.champion.sight import Sight
 from stellwerk.bots.kernel_bot import read_move
+from stellwerk.champion.network import network_of
+from stellwerk.champion.sight import Sight
 from stellwerk.envs.doors import write_action
 from stellwerk.rules.state import MOVE
 

@@ -61,7 +61,7 @@ def advise(
         out.byte[u64(i)] = 0
     memory.made = 0
     phase = i64(state.phase)
-    keeping = phase == KEEP or phase == TICKET_CHOICE
+    keeping = phase in (KEEP, TICKET_CHOICE)
     if keeping:
         keep_best(state, board, seat, book, thought, move)
         _write_offer(state, board, places, seat, thought, out)
@@ -160,7 +160,7 @@ def number_of(board: Any, numbers: Any, move: Any) -> Any:
         number = i64(numbers.take) + target * i64(board.piles) + argument
     elif kind == DRAW_BLIND:
         number = i64(numbers.blind) + target
-    elif kind == CLAIM or kind == BUILD_STATION or kind == BUILD_HARBOUR:
+    elif kind in (CLAIM, BUILD_STATION, BUILD_HARBOUR):
         number = _number_of_paid(board, numbers, move)
     elif kind == DRAW_TICKETS:
         number = i64(numbers.tickets) + argument
