@@ -126,6 +126,8 @@ class RandomGame:
         answer = await self._ask(self._people[0], "token", {"seat": seat})
         if answer.status != 201:
             return
+        if self._playing:
+            await self._note_step()  # the answer does not tell it, and bots do not wait
         token = msgspec.json.decode(answer.body)["token"]
         program = Witness(
             self._server, f"program {len(self._programs)}", {"Authorization": f"Bearer {token}"}

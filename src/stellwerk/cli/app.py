@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
 import io
-import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -18,7 +16,7 @@ from stellwerk.board.model import Language
 from stellwerk.cli.failure import Refusal, sentence
 from stellwerk.cli.manual import Manual
 from stellwerk.cli.talk import Talk, language_of
-from stellwerk.cli.terminal import Terminal
+from stellwerk.cli.terminal import Terminal, silence
 
 BAD_INPUT: Final = 2
 INTERRUPTED: Final = 130
@@ -292,15 +290,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         terminal.complain(sentence(error, terminal.talk))
         return BAD_INPUT
     except KeyboardInterrupt:
-        terminal.say("cli.interrupted")
+        terminal.complain(terminal.talk("cli.interrupted"))
         return INTERRUPTED
     except BrokenPipeError:
         # Whoever read our output has closed it; nothing is left to be told.
-        _print_nothing_more()
+        silence(sys.stdout)
         return FAILED
     except OSError as error:
         # The disk may be full, or the terminal gone.
-        _print_nothing_more()
+        silence(sys.stdout)
         reason = error.strerror or str(error)
         terminal.complain(terminal.talk("cli.failure.system", reason=reason))
         return FAILED
@@ -314,11 +312,6 @@ def _take_any_text() -> None:
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
-
-
-def _print_nothing_more() -> None:
-    with contextlib.suppress(OSError, ValueError, AttributeError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _run(given: Sequence[str], terminal: Terminal) -> int:

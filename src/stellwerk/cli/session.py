@@ -85,8 +85,8 @@ class Session:
 
     def run(self) -> int:
         """Play to the end; stopping early keeps the record. Tell how the command ends."""
-        self._welcome()
         try:
+            self._welcome()
             while not self._game.over:
                 # In set-up, where all decide at once, the bots do so first.
                 if not self._let_bot_play():

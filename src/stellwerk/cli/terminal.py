@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
 import sys
-from typing import Final
+from typing import Final, TextIO
 
 from rich.console import Console, RenderableType
 from rich.text import Text
@@ -40,7 +42,17 @@ class Terminal:
 
     def complain(self, sentence: str) -> None:
         """Print a complaint: what is wrong and what to do."""
-        self.errors.print(Text(sentence, style="red"), soft_wrap=True)
+        try:
+            self.errors.print(Text(sentence, style="red"), soft_wrap=True)
+        except OSError:
+            # Nobody can be told.
+            silence(sys.stderr)
+
+
+def silence(stream: TextIO | None) -> None:
+    """Let what is still to be printed go nowhere; whoever read it is gone, or the disk is full."""
+    with contextlib.suppress(OSError, ValueError, AttributeError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())  # type: ignore[union-attr]
 
 
 def _console(width: int | None, *, errors: bool) -> Console:
