@@ -35,6 +35,10 @@ from stellwerk.words import LANGUAGES
 _GUIDE: Final = 8.0
 """The line of a connection keeps so much free on both sides."""
 _POINTS: Final = 100
+_BEYOND: Final = 0.6
+_BESIDE_TALL: Final = 1.4
+_BEYOND_POLES: Final = 0.35
+"""How far the ground goes on round the frame, as shares of the frame's sides."""
 _ATTEMPTS: Final = 4
 """A board that does not come out clean is begun anew, with other small chances."""
 
@@ -102,9 +106,31 @@ def _with_land(board: Board, drawing: Drawing, geography: Geography) -> Drawing:
     curves = [each.curve for each in drawing.connections if each.routes[0] in wet]
     _, spaces = water_spaces(board, drawing)
     places = drawn_places(board, drawing)
-    outlines = geography.outlines(places, curves, spaces, drawing.frame)
+    ground = ground_round(drawing.frame, wraps=bool(drawing.turn))
+    outlines = geography.outlines(places, curves, spaces, ground)
     title, compass = free_places(drawing.frame, _occupied(drawing), outlines)
-    return msgspec.structs.replace(drawing, outlines=outlines, title=title, compass=compass)
+    return msgspec.structs.replace(
+        drawing, outlines=outlines, title=title, compass=compass, ground=ground
+    )
+
+
+def ground_round(frame: Box, *, wraps: bool) -> Box:
+    """Return how far the map goes on round its frame, so that it fills any window.
+
+    A world that wraps is repeated on both sides; its poles are not far.
+    """
+    if wraps:
+        across, down = 0.0, _BEYOND_POLES
+    elif frame.height > frame.width:
+        across, down = _BESIDE_TALL, _BEYOND
+    else:
+        across, down = _BEYOND, _BEYOND
+    return Box(
+        frame.x - across * frame.width,
+        frame.y - down * frame.height,
+        frame.width * (1 + 2 * across),
+        frame.height * (1 + 2 * down),
+    )
 
 
 def _occupied(drawing: Drawing) -> Iterator[Box]:

@@ -135,7 +135,10 @@ class Drawing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """By route id, from the first city to the second; inside the frame even where it wraps."""
     edges: tuple[EdgeMark, ...]
     outlines: Outlines
+    """The land, as far as the ground reaches."""
     title: Box | None
     """Where the cartouche with the board's name has room."""
     compass: Box | None
     """Where the compass rose has room."""
+    ground: Box | None = None
+    """How far the land and the sea go on round the frame; older drawings end there."""

@@ -96,10 +96,17 @@ def board_svg(
 def map_svg(board: Board, drawing: Drawing | None = None, *, language: str = "en") -> Picture:
     """Return the map alone for a page that draws the game and the labels on it itself.
 
-    Its layers are named by ``data-part``. The page around has the colours and the fonts.
+    It has no border: the ground goes on round the frame as far as it was drawn. Its layers are
+    named by ``data-part``. The page around has the colours and the fonts.
     """
     drawing = drawing or drawing_of(board)
-    body = map_layer(board, drawing, language)
+    area = drawing.ground or drawing.sheet
+    body = (
+        _definitions(board, drawing)
+        + tag("g", land.land_layer(drawing, area), texture.texture(area), data_part="ground")
+        + _routes(board, drawing, language)
+        + _places(board, drawing)
+    )
     return Picture(
         tag(
             "svg",
@@ -127,15 +134,29 @@ def map_layer(board: Board, drawing: Drawing, language: str) -> str:
         ground.append(ornaments.compass(drawing.compass))
     ground.append(frame.frame_layer(drawing))
     return (
-        tag("defs", texture.definitions(), land.definitions(drawing), routes.definitions(board))
-        + tag("g", *ground, data_part="ground")
-        + tag("g", texture.vignette(sheet), data_part="vignette")
-        + tag(
-            "g", routes.routes_layer(board, drawing, language), clip_path=clip, data_part="routes"
-        )
-        + tag("g", edges.edges_layer(board, drawing, language), data_part="edges")
-        + tag("g", places.places_layer(board, drawing), data_part="places")
+        _definitions(board, drawing)
+        + tag("g", *ground)
+        + tag("g", texture.vignette(sheet))
+        + _routes(board, drawing, language)
+        + tag("g", edges.edges_layer(board, drawing, language))
+        + _places(board, drawing)
     )
+
+
+def _definitions(board: Board, drawing: Drawing) -> str:
+    return tag(
+        "defs", texture.definitions(), land.definitions(drawing), routes.definitions(board)
+    )
+
+
+def _routes(board: Board, drawing: Drawing, language: str) -> str:
+    clip = f"url(#{drawing.board}-frame)"
+    layer = routes.routes_layer(board, drawing, language)
+    return tag("g", layer, clip_path=clip, data_part="routes")
+
+
+def _places(board: Board, drawing: Drawing) -> str:
+    return tag("g", places.places_layer(board, drawing), data_part="places")
 
 
 def game_svg(

@@ -35,6 +35,7 @@ describe("the letter on an avatar", () => {
   it("is the first letter as a reader sees it", () => {
     expect(initial("ärger")).toBe("Ä");
     expect(initial("  mira")).toBe("M");
+    expect(initial("Random 2")).toBe("R2");
     expect(initial("e\u0301mile")).toBe("E\u0301");
   });
 

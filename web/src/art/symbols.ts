@@ -28,10 +28,11 @@ export function cardSymbol(name: string, small = false): string {
   return `${small ? "small" : "card"}-${name.replaceAll(" ", "-")}`;
 }
 
-/** The letter that stands on a seat's avatar. */
+/** The letter that stands on a seat's avatar, with the number of a name that several have. */
 export function initial(name: string): string {
   const [first = "?"] = new Intl.Segmenter(undefined, { granularity: "grapheme" }).segment(
     name.trim() || "?",
   );
-  return typeof first === "string" ? first : first.segment.toLocaleUpperCase();
+  const letter = typeof first === "string" ? first : first.segment.toLocaleUpperCase();
+  return letter + (/ (\d)$/.exec(name)?.[1] ?? "");
 }

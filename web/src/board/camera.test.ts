@@ -9,6 +9,7 @@ import {
   moved,
   onSheet,
   onTheWay,
+  revealing,
   sees,
   toSheet,
   toView,
@@ -20,8 +21,8 @@ const size = { width: 700, height: 500 };
 const whole = fit(FLAT, size);
 
 describe("fitting", () => {
-  it("shows the whole sheet", () => {
-    expect(whole).toEqual({ x: 600, y: 400, scale: 0.5 });
+  it("shows the whole map with a rim", () => {
+    expect(whole).toEqual({ x: 600, y: 400, scale: 690 / 1300 });
     expect(isWhole(whole, FLAT, size)).toBe(true);
   });
 
@@ -47,13 +48,18 @@ describe("zooming", () => {
 describe("moving", () => {
   const near = { x: 600, y: 400, scale: 1 };
 
-  it("never leaves a sheet with edges", () => {
-    expect(held(moved(near, 5000, 5000), FLAT, size)).toEqual({ x: 250, y: 150, scale: 1 });
+  it("never leaves a map with edges", () => {
+    expect(held(moved(near, 5000, 5000), FLAT, size)).toEqual({ x: 300, y: 200, scale: 1 });
+  });
+
+  it("may rise above a panel that covers the lower edge", () => {
+    expect(held(moved(near, 0, -5000), FLAT, size, 120).y).toBe(600 + 120);
+    expect(held(moved(near, 0, 5000), FLAT, size, 120).y).toBe(200);
   });
 
   it("goes round a world that turns, and still not over its poles", () => {
     const camera = held(moved(near, -5000, -5000), DRAWING, size);
-    expect(camera).toEqual({ x: 5600, y: 650, scale: 1 });
+    expect(camera).toEqual({ x: 5600, y: 600, scale: 1 });
     expect(onSheet(DRAWING, [camera.x, camera.y])[0]).toBe(800);
   });
 
@@ -64,9 +70,9 @@ describe("moving", () => {
     expect(copies({ ...near, x: 1200 }, FLAT, size)).toEqual([0]);
   });
 
-  it("shows the framed sheet once when all of it is seen", () => {
-    expect(copies(fit(DRAWING, size), DRAWING, size)).toEqual([0]);
-    expect(copies({ ...whole, x: whole.x + 2400 }, DRAWING, size)).toEqual([2]);
+  it("shows further turns behind the panels", () => {
+    expect(copies(near, DRAWING, size, { left: 300, right: 0 })).toEqual([-1, 0]);
+    expect(copies(near, DRAWING, size, { left: 0, right: 500 })).toEqual([0, 1]);
   });
 });
 
@@ -87,6 +93,28 @@ it("flies to a box with room round it, but not too close", () => {
   const camera = around([100, 100, 1000, 100], size, 2);
   expect(camera.scale * 1000).toBeLessThan(size.width);
   expect(around([100, 100, 0, 0], size, 0.6)).toEqual({ x: 100, y: 100, scale: 0.6 });
+});
+
+describe("what is spoken of", () => {
+  const camera = { x: 600, y: 400, scale: 1 };
+
+  it("stays where it is if it is seen", () => {
+    expect(revealing(camera, FLAT, size, [500, 350, 200, 100])).toEqual(camera);
+  });
+
+  it("comes into view by the least way", () => {
+    const moved = revealing(camera, FLAT, size, [900, 350, 100, 100]);
+    expect(moved).toEqual({ x: 900 + 100 + 40 - 350, y: 400, scale: 1 });
+  });
+
+  it("comes out from under a panel", () => {
+    const moved = revealing(camera, FLAT, size, [550, 500, 100, 100], 200);
+    expect(moved).toEqual({ x: 600, y: 500 + 100 + 40 - 250 + 200, scale: 1 });
+  });
+
+  it("is seen from further away if it is too large", () => {
+    expect(revealing(camera, FLAT, size, [0, 350, 1200, 100]).scale).toBeCloseTo(620 / 1200);
+  });
 });
 
 it("begins and ends a flight where it should", () => {

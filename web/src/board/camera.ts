@@ -1,17 +1,21 @@
-/** Which part of the sheet is seen, and how large: moving, zooming and fitting. */
+/**
+ * Which part of the map is seen, and how large: moving, zooming and fitting.
+ *
+ * All is measured in the free part of the window, which no panel covers; the map goes on beyond it.
+ */
 
 import { between, modulo } from "./geometry";
 import type { Box, Drawing, Point } from "./model";
 import { nearestTurn } from "./plan";
 
-/** The point of the sheet in the middle of the view, and pixels per unit. */
+/** The point of the sheet in the middle of the free part, and pixels per unit. */
 export interface Camera {
   readonly x: number;
   readonly y: number;
   readonly scale: number;
 }
 
-/** The view's size in pixels. */
+/** The free part's size in pixels. */
 export interface Size {
   readonly width: number;
   readonly height: number;
@@ -19,29 +23,40 @@ export interface Size {
 
 /** A space is never shown longer than this, in pixels. */
 const LONGEST_SPACE = 150;
-/** Room round what is flown to, as a share of the view. */
+/** Room round what is flown to, as a share of the free part. */
 const MARGIN = 0.16;
+/** Pixels round what is spoken of. */
+const ROUND = 40;
+/** Room round the whole map, in pixels: less where there is little. */
+const RIM = 5;
+const SMALL_RIM = 2;
+const SMALL = 620;
 
-/** The camera that shows the whole sheet. */
+/** The camera that shows the whole map. */
 export function fit(drawing: Drawing, size: Size): Camera {
-  const [x, y, width, height] = drawing.sheet;
-  const scale = Math.min(size.width / width, size.height / height);
-  return { x: x + width / 2, y: y + height / 2, scale };
+  const [x, y, width, height] = drawing.frame;
+  const rim = 2 * (size.width < SMALL ? SMALL_RIM : RIM);
+  const scale = Math.min((size.width - rim) / width, (size.height - rim) / height);
+  return { x: x + width / 2, y: y + height / 2, scale: Math.max(scale, 1e-3) };
 }
 
-/** Whether the whole sheet is seen, so that it is shown with its frame and does not turn. */
+/** Whether the whole map is seen, so that it is shown with its frame and does not turn. */
 export function isWhole(camera: Camera, drawing: Drawing, size: Size): boolean {
   const whole = fit(drawing, size);
   const x = nearestTurn(whole.x, camera.x, drawing.turn);
   return camera.scale <= whole.scale * 1.001 && Math.abs(camera.x - x) < 0.5;
 }
 
-/** The nearest allowed camera: never smaller than the whole sheet, never beside it. */
-export function held(camera: Camera, drawing: Drawing, size: Size): Camera {
+/**
+ * The nearest allowed camera: never smaller than the whole map, never beside it. Where something
+ * covers the lower edge of the free part, by `covered` pixels, the map may rise above it.
+ */
+export function held(camera: Camera, drawing: Drawing, size: Size, covered = 0): Camera {
   const whole = fit(drawing, size);
   const scale = between(whole.scale, camera.scale, Math.max(LONGEST_SPACE / 100, whole.scale));
-  const [left, top, width, height] = drawing.sheet;
-  const y = within(camera.y, top, height, size.height / scale);
+  const [left, top, width, height] = drawing.frame;
+  const lowest = within(camera.y, top, height, size.height / scale);
+  const y = between(lowest, camera.y, lowest + covered / scale);
   // A world that turns has no edge on the left or right.
   const x = drawing.turn ? camera.x : within(camera.x, left, width, size.width / scale);
   return { x, y, scale };
@@ -74,7 +89,7 @@ export function around(box: Box, size: Size, most: number): Camera {
   return { x: x + width / 2, y: y + height / 2, scale };
 }
 
-/** Whether a point of the sheet is well inside the view. */
+/** Whether a point of the sheet is well inside the free part. */
 export function sees(camera: Camera, drawing: Drawing, size: Size, point: Point): boolean {
   const x = nearestTurn(point[0], camera.x, drawing.turn) - camera.x;
   const y = point[1] - camera.y;
@@ -84,7 +99,34 @@ export function sees(camera: Camera, drawing: Drawing, size: Size, point: Point)
   );
 }
 
-/** From a point of the view to the sheet. */
+/**
+ * The camera that has a box in the free part with some pixels round it: moved by the least way, and
+ * only if that is not enough, further away.
+ */
+export function revealing(
+  camera: Camera,
+  drawing: Drawing,
+  size: Size,
+  box: Box,
+  covered = 0,
+): Camera {
+  const high = size.height - covered;
+  const scale = Math.min(
+    camera.scale,
+    (size.width - 2 * ROUND) / Math.max(box[2], 1),
+    (high - 2 * ROUND) / Math.max(box[3], 1),
+  );
+  const left = nearestTurn(box[0] + box[2] / 2, camera.x, drawing.turn) - box[2] / 2;
+  const [across, down] = [size.width / 2 / scale, size.height / 2 / scale];
+  const round = ROUND / scale;
+  return {
+    x: between(left + box[2] + round - across, camera.x, left - round + across),
+    y: between(box[1] + box[3] + round - down + covered / scale, camera.y, box[1] - round + down),
+    scale,
+  };
+}
+
+/** From a point of the free part to the sheet. */
 export function toSheet(camera: Camera, size: Size, [x, y]: Point): Point {
   return [
     camera.x + (x - size.width / 2) / camera.scale,
@@ -92,7 +134,7 @@ export function toSheet(camera: Camera, size: Size, [x, y]: Point): Point {
   ];
 }
 
-/** From a point of the sheet to the view; on a world that turns, of the nearest copy. */
+/** From a point of the sheet to the free part; on a world that turns, of the nearest copy. */
 export function toView(camera: Camera, drawing: Drawing, size: Size, [x, y]: Point): Point {
   return [
     size.width / 2 + (nearestTurn(x, camera.x, drawing.turn) - camera.x) * camera.scale,
@@ -111,16 +153,22 @@ export function seam(drawing: Drawing): number {
   return drawing.frame[0] + (drawing.frame[2] - drawing.turn) / 2;
 }
 
-/** The turns of the world that are in view; without turning there is one. */
-export function copies(camera: Camera, drawing: Drawing, size: Size): number[] {
+/**
+ * The turns of the world that are in view, also left and right of the free part; without turning
+ * there is one.
+ */
+export function copies(
+  camera: Camera,
+  drawing: Drawing,
+  size: Size,
+  beyond: { left: number; right: number } = { left: 0, right: 0 },
+): number[] {
   const { turn } = drawing;
   if (!turn) return [0];
-  if (isWhole(camera, drawing, size)) {
-    return [Math.round((camera.x - fit(drawing, size).x) / turn)];
-  }
-  const half = size.width / camera.scale / 2;
-  const first = Math.floor((camera.x - half - seam(drawing)) / turn);
-  const last = Math.floor((camera.x + half - seam(drawing)) / turn);
+  const left = camera.x - (size.width / 2 + beyond.left) / camera.scale;
+  const right = camera.x + (size.width / 2 + beyond.right) / camera.scale;
+  const first = Math.floor((left - seam(drawing)) / turn);
+  const last = Math.floor((right - seam(drawing)) / turn);
   return Array.from({ length: last - first + 1 }, (_, i) => first + i);
 }
 

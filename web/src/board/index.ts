@@ -3,3 +3,4 @@
 export { default as Board } from "./Board.svelte";
 export type { BoardData, City, Drawing, Route } from "./model";
 export type { BoardWords, Built, Highlights, Path, Ring, Spoken, Target, Tone } from "./state";
+export { NO_INSET, type Inset } from "./view.svelte";

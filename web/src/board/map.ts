@@ -1,6 +1,6 @@
 /** The map that no game changes: fetched once a board, taken apart into its layers. */
 
-export const PARTS = ["ground", "vignette", "routes", "edges", "places"] as const;
+export const PARTS = ["ground", "routes", "places"] as const;
 export type Part = (typeof PARTS)[number];
 
 /** The layers of a map as templates; clone what you insert. */

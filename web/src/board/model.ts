@@ -39,6 +39,18 @@ export interface Drawing {
   readonly connections: readonly Connection[];
   /** By route, from its first city to its second. */
   readonly spaces: Readonly<Record<string, readonly Space[]>>;
+  /** Where connections across the map's edge lead. */
+  readonly edges?: readonly EdgeMark[];
+  /** How far the land goes on round the frame; older drawings end there. */
+  readonly ground?: Box | null;
+}
+
+/** Tells at the map's edge where a connection across it leads. */
+export interface EdgeMark {
+  readonly side: "left" | "right";
+  readonly y: number;
+  readonly city: string;
+  readonly routes: readonly string[];
 }
 
 export interface City {

@@ -1,34 +1,33 @@
-/** Rings and letters round cities: a city of several tickets has several. */
+/** The cities of tickets: one ring round each, and the letters of its tickets before its name. */
 
-import type { Point } from "./model";
-import type { Spot } from "./plan";
-import type { Ring } from "./state";
+import type { Ring, Tone } from "./state";
 
-/** A ring and its number from the inside. */
-export interface PlacedRing extends Ring {
-  readonly order: number;
+export interface Letter {
+  readonly letter: string;
+  /** The class of its colour. */
+  readonly tone: string;
 }
 
-const RADIUS = 42;
-const BADGE = 30;
+export const toneClass = (tone: Tone = 0): string => (tone === "done" ? "done" : `tone-${tone}`);
 
-export function ringsOf(rings: readonly Ring[]): PlacedRing[] {
-  const count = new Map<string, number>();
-  return rings.map((ring) => {
-    const order = count.get(ring.city) ?? 0;
-    count.set(ring.city, order + 1);
-    return { ...ring, order };
-  });
-}
-
-/** Where a letter stands, seen from its city: on the side away from the name. */
-export function badgePlace(spot: Spot, order: number): Point {
-  let away: Point = [0, 1];
-  if (spot.place.label) {
-    const [x, y, width, height] = spot.place.label.box;
-    away = [spot.at[0] - x - width / 2, spot.at[1] - y - height / 2];
+/** One ring a city: that of the first ticket that is not done yet. */
+export function ringsOf(rings: readonly Ring[]): readonly Ring[] {
+  const found = new Map<string, Ring>();
+  for (const ring of rings) {
+    const known = found.get(ring.city);
+    if (!known || (known.tone === "done" && ring.tone !== "done")) found.set(ring.city, ring);
   }
-  const length = Math.hypot(...away) || 1;
-  const far = RADIUS + 20 + order * 2 * BADGE;
-  return [(away[0] / length) * far, (away[1] / length) * far];
+  return [...found.values()];
+}
+
+/** The letters of each city, in the order of its tickets. */
+export function lettersOf(rings: readonly Ring[]): Map<string, Letter[]> {
+  const found = new Map<string, Letter[]>();
+  for (const { city, tone, letter } of rings) {
+    if (!letter) continue;
+    const known = found.get(city) ?? [];
+    known.push({ letter, tone: toneClass(tone) });
+    found.set(city, known);
+  }
+  return found;
 }

@@ -1,4 +1,4 @@
-/** The view on the sheet: what the camera shows, and how it gets elsewhere. */
+/** The view on the map: what the camera shows, and how it gets elsewhere. */
 
 import * as cameras from "./camera";
 import type { Camera, Size } from "./camera";
@@ -17,9 +17,26 @@ const REST = 140;
 /** What is shown from near is shown this large, in pixels a unit. */
 const NEAR = 0.62;
 
+/** How much closer than the whole a view from near begins. */
+const CLOSER = 1.85;
+
+/** What panels cover at each side of the window, in pixels. */
+export interface Inset {
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+  readonly left: number;
+}
+
+export const NO_INSET: Inset = { top: 0, right: 0, bottom: 0, left: 0 };
+
 export class View {
   camera: Camera = $state.raw({ x: 0, y: 0, scale: 0.1 });
+  /** The free part, which no panel covers. */
   size: Size = $state.raw({ width: 0, height: 0 });
+  inset: Inset = $state.raw(NO_INSET);
+  /** How much of the free part a panel covers for a while, below. */
+  #covered = 0;
   /** While it moves, the picture is a bitmap that is only shifted and stretched. */
   moving = $state(false);
   /** The scale when the view last rested: sizes in pixels follow this one. */
@@ -29,27 +46,45 @@ export class View {
   #flight = flight();
   #rest: ReturnType<typeof setTimeout> | undefined;
   #whole = true;
+  #near: Point | null = null;
 
   constructor(drawing: Drawing) {
     this.#drawing = drawing;
   }
 
-  /** Another board, or the first one: show all of it. */
-  open(drawing: Drawing): void {
+  /** Another board, or the first one: show all of it, or begin from near round a point. */
+  open(drawing: Drawing, near: Point | null): void {
     this.#flight.stop();
     this.#drawing = drawing;
     this.#whole = true;
+    this.#near = near;
     // Before the page is laid out there is nothing to fit into.
-    if (!this.size.width) return;
-    this.#set(cameras.fit(drawing, this.size));
+    if (this.size.width) this.#begin();
+  }
+
+  #begin(): void {
+    const whole = cameras.fit(this.#drawing, this.size);
+    const near = this.#near;
+    this.#near = null;
+    this.#set(near ? { x: near[0], y: near[1], scale: whole.scale * CLOSER } : whole);
     this.#settle();
   }
 
-  /** The view has another size; what was whole stays whole. */
-  resize(size: Size): void {
-    if (!size.width || !size.height) return;
-    const grown = this.size.width ? size.width / this.size.width : 1;
+  /** The window or its panels have another size; what was whole stays whole. */
+  resize(window: Size, inset: Inset): void {
+    const size = {
+      width: window.width - inset.left - inset.right,
+      height: window.height - inset.top - inset.bottom,
+    };
+    if (size.width <= 0 || size.height <= 0) return;
+    const first = !this.size.width;
+    const grown = first ? 1 : size.width / this.size.width;
     this.size = size;
+    this.inset = inset;
+    if (first) {
+      this.#begin();
+      return;
+    }
     const whole = cameras.fit(this.#drawing, size);
     const kept = { ...this.camera, scale: this.camera.scale * Math.max(1, grown) };
     this.#set(this.#whole ? whole : kept);
@@ -92,6 +127,21 @@ export class View {
     this.flyTo({ ...this.camera, x: point[0], y: point[1] });
   }
 
+  /** Bring a box into the free part, by the least way. */
+  revealBox(box: Box): void {
+    const aim = cameras.revealing(this.camera, this.#drawing, this.size, box, this.#covered);
+    const { x, y, scale } = this.camera;
+    if (Math.hypot(aim.x - x, aim.y - y) * scale > 1 || aim.scale < scale) this.flyTo(aim);
+  }
+
+  /** A panel rises over the lower edge, or sinks again: then the map sinks, too. */
+  cover(pixels: number): void {
+    if (pixels === this.#covered) return;
+    const sinks = pixels < this.#covered;
+    this.#covered = pixels;
+    if (sinks) this.flyTo(this.camera);
+  }
+
   /** Let a drag run out. */
   glide(right: number, down: number): void {
     if (Math.hypot(right, down) < SLOWEST_GLIDE) return;
@@ -101,7 +151,7 @@ export class View {
   flyTo(aim: Camera, duration = FLIGHT): void {
     const from = this.camera;
     const x = nearestTurn(aim.x, from.x, this.#drawing.turn);
-    const to = cameras.held({ ...aim, x }, this.#drawing, this.size);
+    const to = cameras.held({ ...aim, x }, this.#drawing, this.size, this.#covered);
     this.busy(true);
     this.#flight.start(
       duration,
@@ -123,7 +173,7 @@ export class View {
   }
 
   #set(camera: Camera): void {
-    this.camera = cameras.held(camera, this.#drawing, this.size);
+    this.camera = cameras.held(camera, this.#drawing, this.size, this.#covered);
     this.#whole = this.fitted;
   }
 

@@ -4,7 +4,7 @@ import type { PileName } from "../art/names";
 import type { Highlights, Path, Ring, Spoken, Tone } from "../board";
 import type { Move, View } from "../protocol/types";
 import type { Atlas } from "../table/atlas";
-import { LETTERS } from "../table/spotlight.svelte";
+import { markOf } from "../table/spotlight.svelte";
 
 /** The route that a move is about. */
 export function routeOf(move: Move, view: View): string | null {
@@ -54,7 +54,8 @@ function ways(move: Move, route: string | null, view: View, atlas: Atlas): Highl
   if (move.move === "keep") {
     view.offer?.tickets.forEach(({ ticket, path }, index) => {
       const kept = move.tickets.includes(ticket);
-      add(ticket, path, Math.min(index, 4) as Tone, !kept, LETTERS[index]);
+      const { letter, tone } = markOf(view.tickets.length + index);
+      add(ticket, path, tone, !kept, letter);
     });
   } else if (route !== null) {
     for (const { ticket, completed, path } of view.tickets) {

@@ -1,4 +1,8 @@
-/** How much room there is: a phone, a tablet, or a desk. */
+/** How much room there is: for pages with a grid, and for the table, whose map fills the window. */
+
+import { untrack } from "svelte";
+import type { Box } from "../board/model";
+import { arrange, type Arrangement, type Kind } from "./arrange";
 
 export type Size = "phone" | "tablet" | "desk";
 
@@ -20,4 +24,24 @@ desk.addEventListener("change", measure);
 /** Tell how much room there is. */
 export function room(): Size {
   return state.size;
+}
+
+/** The arrangement of the table's panels as its window changes. */
+export class Layout {
+  width = $state(0);
+  height = $state(0);
+  #kind: Kind | null = null;
+
+  constructor(private readonly frame: () => Box) {}
+
+  readonly arrangement: Arrangement = $derived.by(() => {
+    const found = arrange(
+      this.width || window.innerWidth,
+      this.height || window.innerHeight,
+      this.frame(),
+      untrack(() => this.#kind),
+    );
+    this.#kind = found.kind;
+    return found;
+  });
 }

@@ -5,8 +5,22 @@ import type { TicketView, View } from "../protocol/types";
 import type { Atlas } from "./atlas";
 import type { Table } from "./table.svelte";
 
-/** Letters of the tickets that are offered. */
-export const LETTERS = "ABCDE";
+/** How a ticket is marked on the map and in lists: every ticket one holds or is offered. */
+export interface TicketMark {
+  readonly letter: string;
+  readonly tone: Tone;
+}
+
+const TONES = 5;
+const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+/** The mark of a ticket by its number, counted from 0. */
+export function markOf(index: number): TicketMark {
+  return {
+    letter: LETTERS[index % LETTERS.length] ?? "",
+    tone: (index % TONES) as Tone,
+  };
+}
 
 export class Spotlight {
   /** The ticket one points at, and the one that stays shown. */
@@ -37,7 +51,7 @@ export class Spotlight {
     return {
       closed: view.closed,
       last: this.last(view),
-      ...this.offered(view, atlas),
+      ...this.tickets(view, atlas),
       ...this.shining(view, atlas),
       ...(claimed !== null && view.seat !== null
         ? { selected: claimed, preview: { [claimed]: view.seat } }
@@ -71,27 +85,41 @@ export class Spotlight {
     return {};
   }
 
-  /** Ways and ends of tickets: those to choose from, or those one points at. */
-  private offered(view: View, atlas: Atlas): Highlights {
+  /** The mark of each ticket one holds, then of those one is offered. */
+  readonly marks = $derived.by((): ReadonlyMap<string, TicketMark> => {
+    const { view } = this.table;
+    const tickets = [...(view?.tickets ?? []), ...(view?.offer?.tickets ?? [])];
+    return new Map(tickets.map((ticket, index) => [ticket.ticket, markOf(index)]));
+  });
+
+  /** Ends of one's tickets, always; ways of those one points at, and of those to choose from. */
+  private tickets(view: View, atlas: Atlas): Highlights {
     const step = this.table.decision.step;
-    if (step.kind === "keep" && view.offer) {
-      const { tickets } = view.offer;
-      return {
-        paths: tickets.map((ticket, index) => ({
-          routes: ticket.path,
-          tone: tone(index),
-          dotted: !step.kept.includes(ticket.ticket),
-        })),
-        rings: tickets.flatMap((ticket, index) =>
-          rings(atlas, ticket, tone(index), LETTERS[index]),
-        ),
-      };
-    }
-    const chosen = this.chosen(view);
+    const offered = step.kind === "keep" ? (view.offer?.tickets ?? []) : [];
+    const kept = step.kind === "keep" ? step.kept : [];
     return {
-      paths: chosen.map((ticket): Path => ({ routes: ticket.path, tone: toneOf(ticket) })),
-      rings: chosen.flatMap((ticket) => rings(atlas, ticket, toneOf(ticket))),
+      paths: [
+        ...this.chosen(view).map((ticket) => this.path(ticket, false)),
+        ...offered.map((ticket) => this.path(ticket, !kept.includes(ticket.ticket))),
+      ],
+      rings: [...view.tickets, ...offered].flatMap((ticket) => this.rings(atlas, ticket)),
     };
+  }
+
+  private path(ticket: TicketView, dotted: boolean): Path {
+    return { routes: ticket.path, tone: this.toneOf(ticket), dotted };
+  }
+
+  private rings(atlas: Atlas, ticket: TicketView): Ring[] {
+    const letter = this.marks.get(ticket.ticket)?.letter ?? "";
+    const tone = this.toneOf(ticket);
+    return atlas
+      .ticketCities(ticket.ticket)
+      .map((city) => (ticket.completed ? { city, tone } : { city, tone, letter }));
+  }
+
+  private toneOf(ticket: TicketView): Tone {
+    return ticket.completed ? "done" : (this.marks.get(ticket.ticket)?.tone ?? 0);
   }
 
   private chosen(view: View): TicketView[] {
@@ -120,18 +148,4 @@ export class Spotlight {
       cities: [...named("station", "city"), ...named("harbour", "city")],
     };
   }
-}
-
-function tone(index: number): Tone {
-  return Math.min(index, 4) as Tone;
-}
-
-function toneOf(ticket: TicketView): Tone {
-  return ticket.completed ? "done" : 0;
-}
-
-function rings(atlas: Atlas, ticket: TicketView, tone: Tone, letter?: string): Ring[] {
-  return atlas
-    .ticketCities(ticket.ticket)
-    .map((city) => (letter ? { city, tone, letter } : { city, tone }));
 }

@@ -3,7 +3,6 @@ import type { SeatInfo, Told, Update } from "../protocol/types";
 import { written } from "./clock.svelte";
 import { groups } from "./hand";
 import { extended, lines } from "./log";
-import { overlap, place } from "./placement";
 import { ownSeats, wantedSeat } from "./seats";
 
 describe("the seat at the device", () => {
@@ -68,27 +67,5 @@ describe("a clock", () => {
     [3 * 86_400, "3 d"],
   ])("shows %d seconds as %s", (seconds, text) => {
     expect(written(seconds, day)).toBe(text);
-  });
-});
-
-describe("a panel", () => {
-  const stage = { width: 1000, height: 600 };
-  const panel = { width: 600, height: 150 };
-
-  it("lies below where it hides nothing", () => {
-    expect(place(panel, stage, { x: 450, y: 50, width: 80, height: 80 })).toEqual({
-      x: 200,
-      y: 436,
-    });
-  });
-
-  it("goes up when the route lies below", () => {
-    expect(place(panel, stage, { x: 450, y: 480, width: 80, height: 80 }).y).toBe(14);
-  });
-
-  it("hides as little as possible where it cannot hide nothing", () => {
-    const seen = { x: 0, y: 0, width: 1000, height: 440 };
-    const at = place(panel, stage, seen);
-    expect(overlap({ ...at, ...panel }, seen)).toBe(4 * 600);
   });
 });

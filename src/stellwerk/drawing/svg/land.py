@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from stellwerk.drawing.markup import rectangle, shortened, tag
-from stellwerk.drawing.model import Drawing
+from stellwerk.drawing.model import Box, Drawing
 
 _LINES: Final = ((150.0, 0.2), (108.0, 0.3), (72.0, 0.42), (42.0, 0.56), (18.0, 0.7))
 """Water lines: twice their distance from the coast, and how dark they are."""
@@ -17,12 +17,12 @@ _SOFT_RIM: Final = 196.0
 """Twice the distance at which the shallow water begins to show."""
 
 
-def land_layer(drawing: Drawing) -> str:
-    """Return the map's ground inside the frame."""
+def land_layer(drawing: Drawing, area: Box | None = None) -> str:
+    """Return the map's ground; the sea fills the frame, or another area."""
     outlines = drawing.outlines
     prefix = f"{drawing.board}-"
     ground = f"url(#{prefix}sea)" if outlines.land else "var(--land)"
-    parts = [tag("path", d=rectangle(*drawing.frame), fill=ground)]
+    parts = [tag("path", d=rectangle(*(area or drawing.frame)), fill=ground)]
     if outlines.land:
         parts.append(_definition(f"{prefix}land", outlines.land))
         parts += _coast(f"#{prefix}land", 1.0)

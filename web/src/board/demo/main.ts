@@ -28,7 +28,6 @@ if (target) {
     props: {
       board,
       drawing,
-      language,
       mapUrl: `/api/boards/${name}/drawing.svg?language=${language}`,
       scene: asked.get("scene") ?? "middle",
     },

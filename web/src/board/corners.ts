@@ -1,0 +1,43 @@
+/** Where controls lie over the map without hiding names, cities or spaces. */
+
+import { toView, type Camera, type Size } from "./camera";
+import type { Box, Point } from "./model";
+import type { Lettering } from "./names/lettering";
+import type { Plan } from "./plan";
+
+export type Corner = "bottom right" | "bottom left" | "top right" | "top left";
+
+const CORNERS: readonly Corner[] = ["bottom right", "bottom left", "top right", "top left"];
+const RIM = 8;
+
+/** The corner of the free part in which a panel of this size hides least; the usual one first. */
+export function freestCorner(
+  plan: Plan,
+  lettering: Lettering | null,
+  camera: Camera,
+  size: Size,
+  panel: Size,
+): Corner {
+  const points: Point[] = [
+    ...[...plan.spots.values()].map(({ at }) => at),
+    ...[...plan.lanes.values()].flatMap(({ spaces }) => spaces.map(([x, y]): Point => [x, y])),
+    ...(lettering?.names.flatMap(({ box }) => edge(box)) ?? []),
+  ].map((point) => toView(camera, plan.drawing, size, point));
+  const hidden = (corner: Corner): number => {
+    const left = corner.endsWith("left") ? RIM : size.width - RIM - panel.width;
+    const top = corner.startsWith("top") ? RIM : size.height - RIM - panel.height;
+    return points.filter(
+      ([x, y]) =>
+        x > left - RIM &&
+        x < left + panel.width + RIM &&
+        y > top - RIM &&
+        y < top + panel.height + RIM,
+    ).length;
+  };
+  return CORNERS.reduce((best, corner) => (hidden(corner) < hidden(best) ? corner : best));
+}
+
+/** Points along a name. */
+function edge([x, y, width, height]: Box): Point[] {
+  return [0, 0.25, 0.5, 0.75, 1].map((share) => [x + share * width, y + height / 2]);
+}

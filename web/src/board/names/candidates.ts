@@ -1,0 +1,148 @@
+/** Where the name of a city may stand, in pixels, the best places first. */
+
+import type { Cover } from "./cover";
+
+/** A place for a name: its box, and what it costs to put it there. */
+export interface Candidate {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+  readonly lines: readonly string[];
+  /** Between the city's mark and the name. */
+  readonly gap: number;
+  /** The part of the name that lies over spaces. */
+  readonly share: number;
+  readonly cost: number;
+}
+
+/** A city that has a name, in pixels from the frame's upper left corner. */
+export interface Named {
+  readonly id: string;
+  readonly x: number;
+  readonly y: number;
+  /** Of its mark. */
+  readonly radius: number;
+  /** In which direction the drawing has put the name. */
+  readonly drawn: number;
+  /** The name in one line, and in two if it can be broken; with the width of each line in font sizes. */
+  readonly forms: readonly Form[];
+  /** A country's name stands on a plate. */
+  readonly plate: boolean;
+}
+
+export interface Form {
+  readonly lines: readonly string[];
+  readonly width: number;
+}
+
+/** A mark that no name may cover: a circle. */
+export type Mark = readonly [x: number, y: number, radius: number];
+
+/** The height of a line, in font sizes. */
+export const LINE = 0.9;
+/** Round the name of a country, in pixels. */
+export const PLATE = 3;
+/** So many places of a city are compared with those of its neighbours. */
+export const KEPT = 44;
+
+const DIRECTIONS = 24;
+/** Distances from the mark in pixels, and what each costs. */
+const GAPS: readonly (readonly [number, number])[] = [
+  [1.5, 0],
+  [4.5, 0.35],
+  [9, 1.5],
+  [16, 3],
+  [25, 5],
+];
+/** When so many places cost less than the next distance does, it is not looked at. */
+const ENOUGH = 10;
+/** Air between a name and any mark, in pixels. */
+const AIR = 0.8;
+/** Marks further away than this do not matter, in pixels. */
+const FAR = 30;
+/** A name may reach beyond the frame by this much, in pixels. */
+const BEYOND = 4;
+
+const WAYS = Array.from({ length: DIRECTIONS }, (_, number) => {
+  const angle = (number / DIRECTIONS) * 2 * Math.PI;
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const cut = (value: number) => Math.max(-1, Math.min(1, 1.8 * value));
+  return {
+    angle,
+    cos,
+    sin,
+    // Where on the name's border the point lies that is nearest to the city.
+    right: cut(cos),
+    down: cut(sin),
+    // One reads from left to right: right of the city is best, below the worst.
+    taste: 0.25 * (1 - cos) + (sin > 0.5 ? 0.15 : 0),
+  };
+});
+
+export interface Sheet {
+  readonly width: number;
+  readonly height: number;
+  readonly cover: Cover;
+  readonly marks: readonly Mark[];
+}
+
+/** Return the best places for a name in a font size. */
+export function candidates(city: Named, size: number, sheet: Sheet): Candidate[] {
+  const found: Candidate[] = [];
+  const reach = Math.max(...city.forms.map((form) => form.width)) * size + 60;
+  const near = sheet.marks.filter(
+    ([x, y]) =>
+      Math.abs(x - city.x) < reach &&
+      Math.abs(y - city.y) < 5 * size + 40 &&
+      (x !== city.x || y !== city.y),
+  );
+  const padding = city.plate ? PLATE : 0;
+  for (const [gap, price] of GAPS) {
+    if (found.filter((each) => each.cost < price).length >= ENOUGH) break;
+    for (const [broken, form] of city.forms.entries()) {
+      const width = form.width * size + 1 + 2 * padding;
+      const height = form.lines.length * LINE * size + (city.plate ? 2 : 0);
+      for (const way of WAYS) {
+        const away = city.radius + gap;
+        // Beside a straight side the name slides along it instead of round a corner.
+        const right = Math.abs(way.down) < 1 ? Math.sign(way.cos) * away : way.cos * away;
+        const down = Math.abs(way.right) < 1 ? Math.sign(way.sin) * away : way.sin * away;
+        const left = city.x + right + ((way.right - 1) * width) / 2;
+        const top = city.y + down + ((way.down - 1) * height) / 2;
+        const box = { left, top, right: left + width, bottom: top + height };
+        if (left < -BEYOND || top < -BEYOND) continue;
+        if (box.right > sheet.width + BEYOND || box.bottom > sheet.height + BEYOND) continue;
+        const nearest = distanceToMarks(box, near);
+        if (nearest < AIR) continue;
+        const share = sheet.cover(box.left, box.top, box.right, box.bottom);
+        const cost =
+          price +
+          way.taste +
+          0.35 * (1 - Math.cos(way.angle - city.drawn)) +
+          share * ((9 * width * height) / (4 * size * size) + 4) +
+          (nearest < gap + 1 ? 2.2 : 0) +
+          (broken ? 0.4 : 0);
+        found.push({ ...box, lines: form.lines, gap, share, cost });
+      }
+    }
+  }
+  return found.sort((one, other) => one.cost - other.cost).slice(0, KEPT);
+}
+
+/** How far the nearest mark is from a box; less than nothing where it lies under it. */
+function distanceToMarks(
+  box: { left: number; top: number; right: number; bottom: number },
+  marks: readonly Mark[],
+): number {
+  let nearest = Infinity;
+  for (const [x, y, radius] of marks) {
+    const right = Math.max(box.left - x, 0, x - box.right);
+    const down = Math.max(box.top - y, 0, y - box.bottom);
+    if (right > FAR || down > FAR) continue;
+    const away = Math.sqrt(right * right + down * down) - radius;
+    if (away < nearest) nearest = away;
+    if (nearest < AIR) break;
+  }
+  return nearest;
+}

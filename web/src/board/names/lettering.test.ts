@@ -1,0 +1,97 @@
+// @vitest-environment node
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import type { BoardData, Box, Drawing } from "../model";
+import { planOf, type Plan } from "../plan";
+import { breaks, letter, levelOf, markRadius, type Lettering } from "./lettering";
+
+const PACKAGE = new URL("../../../../src/stellwerk/", import.meta.url);
+const BOARDS = ["usa", "europe", "germany", "world", "great_lakes", "lesson"];
+const LANGUAGES = ["de", "en"];
+/** Widths of the map on a telephone held upright, and on a low laptop, in pixels. */
+const WIDTHS = [384, 940];
+const json = (path: string): unknown => JSON.parse(readFileSync(new URL(path, PACKAGE), "utf8"));
+const widths = json("drawing/data/letters.json") as Record<string, number>;
+const measure = (text: string): number =>
+  [...text].reduce((sum, sign) => sum + (widths[sign] ?? 500) / 1000 + 0.02, 0);
+
+function planFrom(name: string, language: string): Plan {
+  const drawing = json(`board/data/${name}.drawing.json`) as Drawing;
+  const board: BoardData = {
+    id: name,
+    name,
+    cities: Object.entries(drawing.places).map(([id, { label }]) => ({
+      id,
+      name: (label?.lines[language] ?? []).join(" ").replace("- ", "-"),
+      kind: label ? "city" : "junction",
+    })),
+    routes: [],
+  };
+  return planOf(board, drawing);
+}
+
+function touch([x, y, width, height]: Box, [left, top, wide, high]: Box): boolean {
+  return x < left + wide && left < x + width && y < top + high && top < y + height;
+}
+
+/** Names that lie on another name or on a city, also across the edge of a world that turns. */
+function clashes({ drawing, spots }: Plan, { names, scale }: Lettering): string[] {
+  const found: string[] = [];
+  const turns = drawing.turn ? [-drawing.turn, 0, drawing.turn] : [0];
+  const radius = markRadius(scale, false) / scale;
+  for (const [index, name] of names.entries()) {
+    for (const turn of turns) {
+      const box: Box = [name.box[0] + turn, name.box[1], name.box[2], name.box[3]];
+      for (const other of names.slice(index + 1)) {
+        if (touch(box, other.box)) found.push(`${name.city} on ${other.city}`);
+      }
+      for (const { at, city } of spots.values()) {
+        const across = Math.max(box[0] - at[0], 0, at[0] - box[0] - box[2]);
+        const down = Math.max(box[1] - at[1], 0, at[1] - box[1] - box[3]);
+        if (Math.hypot(across, down) < radius) found.push(`${name.city} on the mark of ${city.id}`);
+      }
+    }
+  }
+  return found;
+}
+
+describe.each(BOARDS)("the names of %s", (board) => {
+  it.each(LANGUAGES)("all stand apart from each other and from every city in %s", (language) => {
+    const plan = planFrom(board, language);
+    for (const width of WIDTHS) {
+      const wide = board === "germany" ? 0.69 * width : width;
+      const found = letter(plan, { scale: wide / plan.drawing.frame[2], measure });
+      expect(clashes(plan, found)).toEqual([]);
+      expect(found.pixels).toBeGreaterThanOrEqual(10);
+      if (width > 900) expect(found.names).toHaveLength(found.cities);
+      expect(found.names.length / found.cities).toBeGreaterThan(0.9);
+    }
+  });
+});
+
+it("of tickets are there however little room there is, with room for their letters", () => {
+  const plan = planFrom("germany", "de");
+  const must = new Map(["berlin", "chemnitz", "dresden", "leipzig"].map((city) => [city, 2]));
+  const found = letter(plan, { scale: 240 / plan.drawing.frame[2], measure, must });
+  const shown = new Map(found.names.map((name) => [name.city, name]));
+  for (const city of must.keys()) expect(shown.get(city)?.tags).toBeGreaterThan(0);
+  expect(clashes(plan, found)).toEqual([]);
+});
+
+it("are broken at blanks and after hyphens", () => {
+  expect(breaks("Sault St. Marie")).toEqual([
+    ["Sault", "St. Marie"],
+    ["Sault St.", "Marie"],
+  ]);
+  expect(breaks("Baden-Baden")).toEqual([["Baden-", "Baden"]]);
+  expect(breaks("Roma")).toEqual([]);
+});
+
+it("are placed for the next smaller of a few scales", () => {
+  for (const scale of [0.05, 0.12, 0.24, 0.6, 1.5]) {
+    const level = levelOf(scale);
+    expect(level).toBeLessThanOrEqual(scale * 1.0001);
+    expect(level * 1.15).toBeGreaterThan(scale);
+    expect(levelOf(level)).toBeCloseTo(level, 9);
+  }
+});

@@ -1,0 +1,89 @@
+/** The names of a board as they are known: asked for by scale, kept, and shown when they are there. */
+
+import type { BoardData, Drawing } from "../model";
+import { breaks, levelOf, type Lettering } from "./lettering";
+import { measureNames } from "./widths";
+import { answering, type Answered, type Asked } from "./worker";
+
+/** So many scales are kept. */
+const KEPT = 40;
+
+export class Names {
+  /** What is shown now. */
+  lettering: Lettering | null = $state.raw(null);
+  /** Whether not all names have room at this scale. */
+  crowded = $state(false);
+
+  #ask: ((asked: Asked) => void) | null = null;
+  #end: () => void = () => undefined;
+  #known = new Map<string, Lettering>();
+  #crowded = new Set<number>();
+  #wanted = "";
+  #open = 0;
+  #waiting: Asked | null = null;
+
+  /** Another board, or another language: what was known of it no longer holds. */
+  async open(board: BoardData, drawing: Drawing): Promise<void> {
+    this.close();
+    const number = this.#open;
+    const measure = await measureNames(board.cities.map((city) => city.name));
+    if (number !== this.#open) return;
+    const texts = board.cities.flatMap(({ name }) => [name, ...breaks(name).flat()]);
+    const widths = new Map(texts.map((text) => [text, measure(text)]));
+    this.#ask = this.#begin();
+    this.#ask({
+      kind: "board",
+      board: $state.snapshot(board) as BoardData,
+      drawing: $state.snapshot(drawing) as Drawing,
+      widths,
+    });
+    if (this.#waiting) this.#ask(this.#waiting);
+  }
+
+  /** Show the names for a scale; cities that must be shown, with how many letters each has. */
+  show(scale: number, must: ReadonlyMap<string, number>): void {
+    const level = levelOf(scale);
+    this.crowded = this.#crowded.has(level);
+    const key = [level.toFixed(5), ...[...must].map((each) => each.join(":"))].join(" ");
+    if (key === this.#wanted) return;
+    this.#wanted = key;
+    const known = this.#known.get(key);
+    if (known) {
+      this.lettering = known;
+      return;
+    }
+    const asked: Asked = { kind: "names", key, scale: level, must };
+    if (this.#ask) this.#ask(asked);
+    else this.#waiting = asked;
+  }
+
+  close(): void {
+    this.#open += 1;
+    this.#end();
+    this.#ask = null;
+    this.#known.clear();
+    this.#crowded.clear();
+    this.crowded = false;
+    this.#wanted = "";
+    this.#waiting = null;
+    this.lettering = null;
+  }
+
+  #begin(): (asked: Asked) => void {
+    const take = (answered: Answered): void => this.#take(answered);
+    if (typeof Worker === "undefined") return answering(take);
+    const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+    worker.addEventListener("message", ({ data }: MessageEvent<Answered>) => take(data));
+    this.#end = () => worker.terminate();
+    return (asked) => worker.postMessage(asked);
+  }
+
+  #take({ key, lettering }: Answered): void {
+    if (this.#known.size >= KEPT) this.#known.clear();
+    this.#known.set(key, lettering);
+    if (lettering.names.length < lettering.cities) this.#crowded.add(lettering.scale);
+    if (key !== this.#wanted) return;
+    this.lettering = lettering;
+    this.crowded = this.#crowded.has(lettering.scale);
+  }
+}
