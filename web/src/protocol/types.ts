@@ -236,6 +236,7 @@ export interface Drawing {
   outlines: Outlines;
   title: Box | null;
   compass: Box | null;
+  ground: Box | null;
 }
 
 /** Tells at the map's edge where a connection across it leads. */

@@ -10,6 +10,7 @@ import type { Plan, Spot } from "../plan";
 import { candidates, LINE, PLATE, type Form, type Mark, type Named } from "./candidates";
 import { choose, type Choice } from "./choose";
 import { coverOf } from "./cover";
+import { edgeNames, type EdgeName } from "./edges";
 
 /** The width of a text in font sizes. */
 export type Measure = (text: string) => number;
@@ -38,6 +39,8 @@ export interface Lettering {
   readonly names: readonly PlacedName[];
   /** How many cities have a name at all. */
   readonly cities: number;
+  /** Where routes over the edge of a world lead, in a size of their own. */
+  readonly edges: { readonly size: number; readonly names: readonly EdgeName[] };
 }
 
 export interface Wish {
@@ -117,8 +120,13 @@ export function letter(plan: Plan, wish: Wish): Lettering {
   }
   const { size, places, names } = best ?? { size: SMALL_ENOUGH, places: [], names: [] };
   const [x0, y0] = drawing.frame;
+  const taken = [
+    ...places,
+    ...marks.map(([x, y, r]) => ({ left: x - r, top: y - r, right: x + r, bottom: y + r })),
+  ];
   return {
     scale: wish.scale,
+    edges: edgeNames(plan, wish.scale, size, wish.measure, cover, taken),
     size: size / wish.scale,
     pixels: size,
     cities: named.length,

@@ -28,7 +28,12 @@ export class Names {
     const number = this.#open;
     const measure = await measureNames(board.cities.map((city) => city.name));
     if (number !== this.#open) return;
-    const texts = board.cities.flatMap(({ name }) => [name, ...breaks(name).flat()]);
+    const texts = board.cities.flatMap(({ name }) => [
+      name,
+      `‹ ${name}`,
+      `${name} ›`,
+      ...breaks(name).flat(),
+    ]);
     const widths = new Map(texts.map((text) => [text, measure(text)]));
     this.#ask = this.#begin();
     this.#ask({
