@@ -72,7 +72,9 @@ export class Herald {
   private point(event: Told, view: View): void {
     const { toasts } = this.table;
     if (event.code === "flushed") toasts.show(event.text);
-    if (event.code === "tunnel" && event.params["seat"] !== view.seat) {
+    // One's own tunnel opens a decision, unless it costs nothing more: then its cards are shown here.
+    const decides = event.params["seat"] === view.seat && event.params["extra"] !== 0;
+    if (event.code === "tunnel" && !decides) {
       toasts.show(event.text, "plain", event.params["turned"] as string[]);
     }
   }

@@ -1,7 +1,7 @@
 /** What is pointed out on the map: it follows the decision, and what one points at elsewhere. */
 
 import type { Highlights, Path, Ring, Tone } from "../board/state";
-import type { TicketView, View } from "../protocol/types";
+import type { TicketView, Told, View } from "../protocol/types";
 import type { Atlas } from "./atlas";
 import type { Table } from "./table.svelte";
 
@@ -135,9 +135,7 @@ export class Spotlight {
         cities: this.line.city ? [this.line.city] : [],
       };
     }
-    const { events } = this.table;
-    const own = events.findLastIndex((event) => event.params["seat"] === view.seat);
-    const others = events.slice(own + 1);
+    const others = sinceOwnTurn(this.table.events, view.seat);
     const named = (code: string, what: string): string[] =>
       others
         .filter((event) => event.code === code)
@@ -148,4 +146,15 @@ export class Spotlight {
       cities: [...named("station", "city"), ...named("harbour", "city")],
     };
   }
+}
+
+/** What others did since one's own last move; for a spectator, what the last of them did. */
+export function sinceOwnTurn(events: readonly Told[], own: number | null): readonly Told[] {
+  const by = (event: Told) => event.params["seat"];
+  if (own !== null) return events.slice(events.findLastIndex((event) => by(event) === own) + 1);
+  const last = events.findLast((event) => typeof by(event) === "number");
+  const before = events.findLastIndex(
+    (event) => typeof by(event) === "number" && last !== undefined && by(event) !== by(last),
+  );
+  return events.slice(before + 1);
 }

@@ -4,6 +4,7 @@ import { written } from "./clock.svelte";
 import { groups } from "./hand";
 import { extended, lines } from "./log";
 import { ownSeats, wantedSeat } from "./seats";
+import { sinceOwnTurn } from "./spotlight.svelte";
 
 describe("the seat at the device", () => {
   it("is one's own, unless it was given up", () => {
@@ -67,5 +68,25 @@ describe("a clock", () => {
     [3 * 86_400, "3 d"],
   ])("shows %d seconds as %s", (seconds, text) => {
     expect(written(seconds, day)).toBe(text);
+  });
+});
+
+describe("what just happened", () => {
+  const by = (seat: number | null, seq: number): Told => ({
+    seq,
+    code: "claimed",
+    params: { seat },
+    text: "",
+  });
+  const events = [by(0, 1), by(1, 2), by(2, 3), by(null, 4), by(2, 5)];
+
+  it("is what others did since one's own turn", () => {
+    expect(sinceOwnTurn(events, 0).map(({ seq }) => seq)).toEqual([2, 3, 4, 5]);
+    expect(sinceOwnTurn(events, 4).map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  it("is for a spectator what the last player did", () => {
+    expect(sinceOwnTurn(events, null).map(({ seq }) => seq)).toEqual([3, 4, 5]);
+    expect(sinceOwnTurn([], null)).toEqual([]);
   });
 });

@@ -1,0 +1,184 @@
+"""How well the table reads at every size: ``python -m bench.page_sizes [--board usa]``.
+
+All boards in both languages at twelve sizes of a window, in Chromium: how many names are shown, how
+small the smallest is, whether any touch, how much of the window is free, and what axe-core says.
+``--pictures`` keeps what was measured to be looked at, in both themes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+from playwright.sync_api import Page, ViewportSize
+from rich.console import Console
+from rich.table import Table
+
+from bench.table import commit
+from stellwerk import Board
+from stellwerk.board.model import Language
+from tests.e2e.axe import assert_open_to_all
+from tests.e2e.board_demo import browser
+from tests.e2e.houses import WholeHouse, house
+from tests.e2e.people import Person, person
+from tests.e2e.robot import Robot, play
+from tests.e2e.visits import play_now
+
+BOARDS: Final = ("usa", "europe", "germany", "world", "great_lakes")
+LANGUAGES: Final[tuple[Language, ...]] = ("de", "en")
+MEASURE: Final = (Path(__file__).parent.parent / "tests/e2e/sizes.js").read_text(encoding="utf-8")
+SMALLEST: Final = 10.0
+"""No name is smaller, in pixels."""
+_REST: Final = 700
+"""Milliseconds until a page that was resized is at rest."""
+
+
+@dataclass(frozen=True)
+class Window:
+    """A size of a window, and what must hold there."""
+
+    width: int
+    height: int
+    names: float
+    """The least share of all names that is shown; above 1: all that are in view."""
+    free: float
+    """The least share of the window that no panel covers."""
+
+    def __str__(self) -> str:
+        return f"{self.width}×{self.height}"
+
+    @property
+    def size(self) -> ViewportSize:
+        """The size as the browser takes it."""
+        return ViewportSize(width=self.width, height=self.height)
+
+
+WINDOWS: Final = (
+    *(Window(w, h, 1.0, 0.65) for w, h in ((1920, 1080), (1440, 900), (1366, 650), (1280, 720))),
+    Window(1536, 730, 1.0, 0.65),
+    *(Window(w, h, 1.0, 0.60) for w, h in ((1024, 768), (1180, 820), (820, 1180))),
+    *(Window(w, h, 0.8, 0.55) for w, h in ((844, 390), (720, 450))),
+    *(Window(w, h, 0.9, 0.45) for w, h in ((390, 844), (320, 640))),
+)
+
+
+def measured(page: Page, window: Window) -> dict[str, Any]:
+    """Show the table at a size, and read off the page what can be read there."""
+    page.set_viewport_size(window.size)
+    page.reload()
+    page.locator("text.name[data-city]").first.wait_for(state="attached")
+    page.wait_for_timeout(_REST)
+    page.evaluate(MEASURE)
+    found: dict[str, Any] = page.evaluate("measureTable()")
+    return found
+
+
+def problems(found: dict[str, Any], window: Window, board: Board, tickets: set[str]) -> list[str]:
+    """Say what does not hold at a size."""
+    named = [city.id for city in board.cities if city.kind != "junction"]
+    shown = set(found["cities"])
+    wrong = []
+    if len(shown) < window.names * len(named):
+        wrong.append(f"{len(shown)} of {len(named)} names")
+    if missing := tickets - shown:
+        wrong.append(f"no name for {', '.join(sorted(missing))}")
+    if found["smallest"] < SMALLEST:
+        wrong.append(f"a name of {found['smallest']:.1f} px")
+    wrong += found["clashes"]
+    tall = board.id == "germany"
+    if found["free"] < window.free and not tall:
+        wrong.append(f"{found['free']:.0%} free")
+    if found["covering"]:
+        wrong.append(f"covered by {', '.join(found['covering'])}")
+    if found["wide"]:
+        wrong.append("wider than the window")
+    return wrong
+
+
+def begun(somebody: Person, board: str) -> set[str]:
+    """Begin a game and take a few turns; return the cities of the tickets that were kept."""
+    play_now(somebody, "Käthe", board, 4)
+    robot = Robot(somebody, board, Random(2))
+    play(robot, until=lambda: robot.done["card"] >= 6 and robot.free)
+    kept = somebody.messages("update")[-1]["view"]["tickets"]
+    stops = {ticket.id: ticket for ticket in Board.load(board).tickets}
+    places = Board.load(board).cities
+    return {
+        places[city].id
+        for ticket in kept
+        if not ticket["completed"]
+        for stop in stops[ticket["ticket"]].stops
+        for city in stop
+    }
+
+
+def rows(
+    options: argparse.Namespace,
+) -> Iterator[tuple[str, str, Window, dict[str, Any], list[str]]]:
+    """Measure all boards, languages and sizes."""
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        house(Path(folder), WholeHouse) as server,
+        browser() as chrome,
+    ):
+        for name in options.board or BOARDS:
+            for language in LANGUAGES:
+                with person(chrome, server.url, language=language, may_complain=True) as somebody:
+                    tickets = begun(somebody, name)
+                    for window in WINDOWS:
+                        found = measured(somebody.page, window)
+                        wrong = problems(found, window, Board.load(name), tickets)
+                        if language == LANGUAGES[0]:
+                            wrong += _hindered(somebody.page)
+                        if options.pictures:
+                            _picture(somebody.page, options.pictures, f"{name}-{language}-{window}")
+                        yield name, language, window, found, wrong
+
+
+def _hindered(page: Page) -> list[str]:
+    try:
+        assert_open_to_all(page, "table")
+    except AssertionError as problem:
+        return [f"axe: {str(problem)[:200]}"]
+    return []
+
+
+def _picture(page: Page, folder: Path, name: str) -> None:
+    for theme in ("light", "dark"):
+        page.evaluate("(theme) => (document.documentElement.dataset.theme = theme)", theme)
+        page.screenshot(path=folder / f"{name}-{theme}.png", animations="disabled")
+
+
+def main() -> int:
+    """Measure, print a table, and return how many sizes miss something."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--board", choices=BOARDS, action="append", help="only this one")
+    parser.add_argument("--pictures", type=Path, help="keep a picture of each in this folder")
+    options = parser.parse_args()
+    console = Console(width=150)
+    table = Table(title="The table at every size", title_justify="left")
+    for column in ("board", "language", "window", "names", "in view", "smallest", "free", "wrong"):
+        table.add_column(column)
+    missed = 0
+    for board, language, window, found, wrong in rows(options):
+        missed += bool(wrong)
+        figures = (
+            str(len(found["cities"])),
+            str(len(found["seen"])),
+            f"{found['smallest']:.1f} px",
+            f"{found['free']:.0%}",
+        )
+        table.add_row(board, language, str(window), *figures, "; ".join(wrong) or "nothing")
+    console.print(table)
+    console.print(f"{missed} sizes miss something · commit {commit()}", highlight=False)
+    return missed
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,51 @@
+// What a person can read of the map at this size: measured from the page alone.
+window.measureTable = () => {
+  const box = (element) => element.getBoundingClientRect();
+  const shown = (element) => box(element).width > 0;
+  const table = document.querySelector(".table");
+  const side = (name) => parseFloat(getComputedStyle(table).getPropertyValue(name));
+  const outer = box(table);
+  const free = {
+    left: outer.left + side("--left"),
+    top: outer.top + side("--top"),
+    right: outer.right - side("--right"),
+    bottom: outer.bottom - side("--bottom"),
+  };
+  const scale = box(document.querySelector("svg.sheet")).width /
+    document.querySelector("svg.sheet").viewBox.baseVal.width;
+  const cities = new Map();
+  for (const text of document.querySelectorAll("text.name[data-city]")) {
+    const size = parseFloat(text.getAttribute("font-size")) * scale;
+    const drawn = box(text);
+    const middle = (drawn.top + drawn.bottom) / 2;
+    const line = { left: drawn.left, right: drawn.right, top: middle - 0.4 * size, bottom: middle + 0.4 * size };
+    const known = cities.get(text.dataset.city);
+    cities.set(text.dataset.city, { size, lines: [...(known?.lines ?? []), line], mine: text.classList.contains("mine") });
+  }
+  const touches = (a, b) =>
+    a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  const inside = (line) =>
+    line.left >= free.left - 6 && line.right <= free.right + 6 && line.top >= free.top - 6 && line.bottom <= free.bottom + 6;
+  const lines = [...cities].flatMap(([city, found]) => found.lines.map((line) => [city, line]));
+  const clashes = [];
+  lines.forEach(([city, line], index) => {
+    for (const [other, another] of lines.slice(index + 1)) {
+      if (city !== other && touches(line, another)) clashes.push(`${city} on ${other}`);
+    }
+  });
+  const panels = [...document.querySelectorAll(".dock > .panel, .dock .halves .panel, .dock .beside .panel")].filter(shown);
+  const covering = panels.filter((panel) => {
+    const { left, right, top, bottom } = box(panel);
+    return touches({ left: left + 1, right: right - 1, top: top + 1, bottom: bottom - 1 }, free);
+  });
+  return {
+    cities: [...cities.keys()],
+    seen: [...cities].filter(([, { lines }]) => lines.every(inside)).map(([city]) => city),
+    smallest: Math.min(...[...cities.values()].map(({ size }) => size)),
+    clashes,
+    free: ((free.right - free.left) * (free.bottom - free.top)) / (outer.width * outer.height),
+    freeBox: free,
+    covering: covering.map((panel) => panel.className),
+    wide: document.documentElement.scrollWidth > window.innerWidth,
+  };
+};
