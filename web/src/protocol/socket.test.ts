@@ -150,9 +150,28 @@ describe("the line to a table", () => {
 
   it("hangs up and calls again when no sign of life comes", () => {
     last().open();
-    vi.advanceTimersByTime(20_000);
+    vi.advanceTimersByTime(5_000);
     expect(last().sent.at(-1)).toEqual({ type: "ping" });
     vi.advanceTimersByTime(12_000 + 1000);
     expect(FakeSocket.all).toHaveLength(2);
+  });
+
+  it("tells within two seconds that an answer is overdue, and when it has come", () => {
+    last().open();
+    void socket.move({ move: "pass", seat: 0 }, 1);
+    vi.advanceTimersByTime(2000);
+    expect(lines).toEqual(["live", "silent"]);
+    last().say({ type: "pong" } as ServerMessage);
+    expect(lines).toEqual(["live", "silent", "live"]);
+    expect(FakeSocket.all).toHaveLength(1);
+  });
+
+  it("knows at once that the network is gone, and comes back with it", () => {
+    last().open();
+    dispatchEvent(new Event("offline"));
+    expect(lines).toEqual(["live", "waiting"]);
+    dispatchEvent(new Event("online"));
+    last().open();
+    expect(lines).toEqual(["live", "waiting", "live"]);
   });
 });

@@ -18,8 +18,11 @@ import type {
   Update,
 } from "./types";
 
-/** How the line stands: never yet up, up, cut and coming back, or ended by the server. */
-export type Line = "connecting" | "live" | "waiting" | "ended";
+/**
+ * How the line stands: never yet up, up, up but with an answer overdue, cut and coming back, or
+ * ended by the server.
+ */
+export type Line = "connecting" | "live" | "silent" | "waiting" | "ended";
 
 export interface Listener {
   line(line: Line, retry: number): void;
@@ -50,7 +53,11 @@ type Waiting = {
 
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 10_000;
-const HEARTBEAT = 20_000;
+/** After so long without a word a sign of life is asked for; less often where nobody looks. */
+const HEARTBEAT = 5_000;
+const RARE_HEARTBEAT = 20_000;
+/** An answer that takes longer is overdue, and one that takes longer still never comes. */
+const OVERDUE = 1_800;
 const SILENCE = 12_000;
 /** Codes by which the server says that coming back is of no use. */
 const FINAL = new Set([4400, 4401, 4404]);
@@ -65,6 +72,8 @@ export class TableSocket {
   private attempts = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private heart: ReturnType<typeof setTimeout> | undefined;
+  private overdue: ReturnType<typeof setTimeout> | undefined;
+  private silent = false;
   private ended = false;
   private up = false;
 
@@ -77,6 +86,7 @@ export class TableSocket {
   /** Open the line; it stays up until `close`. */
   open(): void {
     addEventListener("online", this.hurry);
+    addEventListener("offline", this.cut);
     document.addEventListener("visibilitychange", this.hurry);
     this.dial();
   }
@@ -127,7 +137,7 @@ export class TableSocket {
   private await(id: string, message: Waiting["message"]): Promise<number | Payments | Reason> {
     return new Promise((done, failed) => {
       this.waiting.set(id, { message, done, failed });
-      this.send(message);
+      if (this.send(message)) this.expect();
     });
   }
 
@@ -164,6 +174,12 @@ export class TableSocket {
   private hear(message: ServerMessage): void {
     this.attempts = 0;
     this.beat();
+    clearTimeout(this.overdue);
+    this.overdue = undefined;
+    if (this.silent) {
+      this.silent = false;
+      this.listener.line("live", 0);
+    }
     switch (message.type) {
       case "table":
         return this.listener.table(message);
@@ -197,7 +213,10 @@ export class TableSocket {
 
   private lost(code: number): void {
     this.up = false;
+    this.silent = false;
     clearTimeout(this.heart);
+    clearTimeout(this.overdue);
+    this.overdue = undefined;
     if (this.ended) return;
     if (FINAL.has(code)) {
       this.end();
@@ -219,18 +238,37 @@ export class TableSocket {
     this.dial();
   };
 
+  /** The network is gone: do not wait until nobody answers. */
+  private readonly cut = (): void => {
+    if (this.up) this.hangUp();
+  };
+
+  /** An answer is expected now; tell when it is overdue. */
+  private expect(): void {
+    this.overdue ??= setTimeout(() => {
+      this.silent = true;
+      this.listener.line("silent", 0);
+    }, OVERDUE);
+  }
+
   /** Ask for a sign of life after a while, and hang up when none comes. */
   private beat(): void {
     clearTimeout(this.heart);
-    this.heart = setTimeout(() => {
-      this.send({ type: "ping" });
-      this.heart = setTimeout(() => {
-        const silent = this.socket;
-        this.socket = undefined;
-        silent?.close();
-        this.lost(1006);
-      }, SILENCE);
-    }, HEARTBEAT);
+    const hidden = document.visibilityState === "hidden";
+    this.heart = setTimeout(
+      () => {
+        if (this.send({ type: "ping" })) this.expect();
+        this.heart = setTimeout(() => this.hangUp(), SILENCE);
+      },
+      hidden ? RARE_HEARTBEAT : HEARTBEAT,
+    );
+  }
+
+  private hangUp(): void {
+    const silent = this.socket;
+    this.socket = undefined;
+    silent?.close();
+    this.lost(1006);
   }
 
   private end(): void {
@@ -238,7 +276,9 @@ export class TableSocket {
     this.up = false;
     clearTimeout(this.timer);
     clearTimeout(this.heart);
+    clearTimeout(this.overdue);
     removeEventListener("online", this.hurry);
+    removeEventListener("offline", this.cut);
     document.removeEventListener("visibilitychange", this.hurry);
   }
 }
