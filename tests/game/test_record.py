@@ -1,4 +1,5 @@
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -345,3 +346,16 @@ def test_records_that_do_not_tell_of_cleared_displays_can_still_be_replayed() ->
     entries = [*record.entries[:number], changed, *record.entries[number + 1 :]]
     with pytest.raises(RecordError):
         msgspec.structs.replace(record, entries=tuple(entries)).replay()
+
+
+def test_a_pipe_is_written_to_and_not_replaced(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        record = Game.new("lesson", seed=1).record()
+        record.write(pipe)
+        assert os.read(reader, 1 << 20) == record.to_json()
+        assert pipe.is_fifo()
+    finally:
+        os.close(reader)

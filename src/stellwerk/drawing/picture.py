@@ -144,9 +144,7 @@ def map_layer(board: Board, drawing: Drawing, language: str) -> str:
 
 
 def _definitions(board: Board, drawing: Drawing) -> str:
-    return tag(
-        "defs", texture.definitions(), land.definitions(drawing), routes.definitions(board)
-    )
+    return tag("defs", texture.definitions(), land.definitions(drawing), routes.definitions(board))
 
 
 def _routes(board: Board, drawing: Drawing, language: str) -> str:

@@ -159,7 +159,8 @@ def write_dataset(
     """
     pyarrow, parquet = find_pyarrow()
     recorder = Recorder(board, bots, seed)
-    partial = path.with_name(path.name + ".part")
+    special = path.exists() and not path.is_file()  # a device or a pipe is written to, not replaced
+    partial = path if special else path.with_name(path.name + ".part")
     writer = None
     try:
         played = 0
@@ -173,11 +174,13 @@ def write_dataset(
             progress(played)
         if writer is not None:
             writer.close()
-            partial.replace(path)
+            if not special:
+                partial.replace(path)
     finally:
         if writer is not None and partial.exists():
             writer.close()
-            partial.unlink()
+            if not special:
+                partial.unlink()
 
 
 def _table(pyarrow: Any, columns: dict[str, Any]) -> Any:

@@ -6,7 +6,6 @@ again and checked; what a viewer gets while the game runs holds no key and no se
 
 from __future__ import annotations
 
-import contextlib
 import errno
 import hashlib
 import os
@@ -112,15 +111,19 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def write(self, path: Path | str) -> None:
         """Write the record to a file; the file is never half written."""
         path = _path(path)
-        part = path.with_name(f"{path.name}.part") if path.name else path
         try:
             if path.is_dir():
                 raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
-            part.write_bytes(self.to_json())
-            os.replace(part, path)
-        except (OSError, ValueError) as problem:
-            with contextlib.suppress(OSError, ValueError):
+            if path.exists() and not path.is_file():  # a device or a pipe is not replaced
+                path.write_bytes(self.to_json())
+                return
+            part = path.with_name(f"{path.name}.part") if path.name else path
+            try:
+                part.write_bytes(self.to_json())
+                os.replace(part, path)
+            finally:
                 part.unlink(missing_ok=True)
+        except (OSError, ValueError) as problem:
             raise RecordError("unwritable", str(path), problem=_reason(problem)) from None
 
     @classmethod
