@@ -159,6 +159,7 @@ class Life:
         await life._talk()
         await house.service.rename(life.guest, "Walburga", "de")
         life.tables["joined"] = await life._join_another()
+        life.tables["given up"] = await life._give_a_seat_up()
         return life
 
     async def _upload(self) -> None:
@@ -234,6 +235,24 @@ class Life:
         await self.house.service.join(self.guest, table.id, name="Notburga")
         await self.house.service.join(self.guest, table.id)
         return table.id
+
+    async def _give_a_seat_up(self) -> str:
+        """Play, leave, and have the seat opened for others; a program leaves, too."""
+        service = self.house.service
+        program = SeatWish("program", name="Hildegund")
+        own = await self.house.table(SeatWish("me"), program, SeatWish(), host=self.guest)
+        await service.join(self.other, own.id)
+        await service.start_game(self.guest, own.id)
+        token = await service.seat_token(self.guest, own.id, 1)
+        await service.leave(await service.program(token.token) or Actor(), own.id, 1)
+        self.tables["left"] = own.id
+        table = (await self.house.table(SeatWish(), SeatWish("me"), host=self.other)).id
+        await service.join(self.guest, table, 0)
+        await service.start_game(self.other, table)
+        await self._moves(table)
+        await service.resign(self.guest, table, 0)
+        await service.reopen(self.other, table, 0)
+        return table
 
 
 def found(connection: Connection, traces: tuple[str, ...]) -> set[str]:

@@ -95,10 +95,12 @@ def forget_strays(connection: Connection, now: float, worker: Worker) -> int:
 
 
 def _tables_of(connection: Connection, guest: str) -> list[str]:
-    """Return the tables that a guest sits at or has opened."""
-    seated = select(schema.members.c.table_id).where(schema.members.c.guest_id == guest)
-    hosted = select(schema.tables.c.id).where(schema.tables.c.host == guest)
-    return sorted(connection.execute(union(seated, hosted)).scalars())
+    """Return the tables that a guest sits at, has once sat at, or has opened."""
+    members, hands, rows = schema.members.c, schema.hands.c, schema.tables.c
+    seated = select(members.table_id).where(members.guest_id == guest)
+    once = select(hands.table_id).where(hands.guest_id == guest)
+    hosted = select(rows.id).where(rows.host == guest)
+    return sorted(connection.execute(union(seated, once, hosted)).scalars())
 
 
 def _forget_rows(connection: Connection, rows: Table, column: str, guest: str) -> None:
@@ -117,7 +119,7 @@ def _leave(
     """Take a guest's names and words off a table that stays; its seats are played by a bot."""
     own = table.seats_of(guest)
     if table.host == guest:
-        _forget_wishes(table)
+        _forget_wishes(connection, table)
         table.host = NOBODY if table.status in ("open", "closed") else _heir(table, guest)
         if table.status == "open":
             table.status, table.closed = "closed", "host_left"
@@ -133,7 +135,7 @@ def _leave(
         if table.status == "playing":
             left.stand_in, left.bot = True, STAND_IN
     name_apart(table)
-    _forget_move_ids(connection, table.id, own)
+    _forget_move_ids(connection, table.id, {*own, *_once_held(connection, table.id, guest)})
     if table.status == "playing":
         go_on(connection, table, now, worker)
     else:
@@ -141,13 +143,16 @@ def _leave(
     tables.write(connection, table, "host", "wish", "seats", "version", "status", "closed")
 
 
-def _forget_wishes(table: tables.Table) -> None:
+def _forget_wishes(connection: Connection, table: tables.Table) -> None:
     """Take off a table how its host has called seats, and the word it was dealt by."""
-    for seat in table.seats:
-        if seat.holder == "bot" and seat.bot is not None:
-            seat.name = usual_name(seat.bot)
-        elif seat.holder == "program":
-            seat.name = PROGRAM
+    for number, seat in enumerate(table.seats):
+        if seat.holder not in ("bot", "program"):
+            continue
+        is_bot = seat.holder == "bot" and seat.bot is not None
+        seat.name = usual_name(seat.bot or "") if is_bot else PROGRAM
+        told = (schema.chat.c.table_id == table.id) & (schema.chat.c.seat == number)
+        notices = update(schema.chat).where(told, schema.chat.c.guest.is_(None))
+        connection.execute(notices.values(name=seat.name))
     wish = table.wish
     table.wish = msgspec.structs.replace(
         wish,
@@ -156,7 +161,14 @@ def _forget_wishes(table: tables.Table) -> None:
     )
 
 
-def _forget_move_ids(connection: Connection, table: str, seats: tuple[int, ...]) -> None:
+def _once_held(connection: Connection, table: str, guest: str) -> list[int]:
+    """Return the seats that a guest had and that were given to others."""
+    hands = schema.hands.c
+    held = select(hands.seat).where(hands.table_id == table, hands.guest_id == guest)
+    return list(connection.execute(held).scalars())
+
+
+def _forget_move_ids(connection: Connection, table: str, seats: set[int]) -> None:
     """Replace what a guest's program has called its moves; nobody sends them again."""
     columns = schema.entries.c
     mine = (columns.table_id == table) & columns.seat.in_(seats) & (columns.by == "person")
