@@ -62,6 +62,7 @@ class Moves:
         try:
             played = await self._stored(actor, table, message)
         except StellwerkError as refusal:
+            self._service.storing.note(refusal)
             if refusal.code in _OUT_OF_DATE:
                 self._service.watch.forget(table)
             raise

@@ -160,6 +160,7 @@ class Runner:
                 await self._decide(name)
         except Exception as problem:
             if isinstance(problem, Refusal):  # nothing can be stored just now
+                self._service.storing.note(problem)
                 log.warning("bot_waits", reason=problem.code)
             else:
                 log.exception("bot_failed")

@@ -109,7 +109,7 @@ class Service:
         self.reviews = Reviews(self)
         self.presence = Presence(self.database, self._worker.id, self.shared, self.clock)
         self.heartbeat = Heartbeat(self.database, self.clock, self.shared)
-        self._storing = Storing(self.database)
+        self.storing = Storing(self.database)
 
     @property
     def worker(self) -> Worker:
@@ -153,7 +153,7 @@ class Service:
     async def health(self) -> None:
         """Refuse if the database cannot be reached, or if nothing can be stored."""
         await self.database.read(alive)
-        await self._storing.look()
+        await self.storing.look()
 
     # --- guests ---------------------------------------------------------------------------------
 

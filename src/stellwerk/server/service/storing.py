@@ -1,4 +1,4 @@
-"""Whether anything can be stored: tried now and then, however often somebody asks."""
+"""Whether anything can be stored: seen by what is played, and tried now and then."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ import asyncio
 import time
 from typing import Final
 
+from stellwerk.board import StellwerkError
 from stellwerk.server.errors import Refusal
 from stellwerk.server.store import Database
+from stellwerk.server.store.faults import FAULTS
 
 EVERY: Final = 5.0
 """Seconds for which an answer holds."""
@@ -21,6 +23,14 @@ class Storing:
         self._order = asyncio.Lock()
         self._tried = float("-inf")
         self._trouble: Refusal | None = None
+
+    def note(self, refusal: StellwerkError) -> None:
+        """Take note that something could not be done; only faults of the database count here.
+
+        On a full disk there may be room left for a small try, but not for a move.
+        """
+        if refusal.code in FAULTS:
+            self._trouble, self._tried = Refusal(refusal.code), time.monotonic()
 
     async def look(self) -> None:
         """Refuse, with the reason, if nothing can be stored."""

@@ -28,6 +28,10 @@ _POSTGRESQL: Final = {
 }
 
 
+FAULTS: Final = frozenset((*_SQLITE.values(), *_POSTGRESQL.values()))
+"""The codes of all of them."""
+
+
 def refusal_of(problem: BaseException) -> Refusal | None:
     """Return why a database cannot serve us just now; None where the fault is our own."""
     origin = problem.orig if isinstance(problem, DBAPIError) else problem
