@@ -8,6 +8,7 @@ deal. Nothing else differs, so a page cannot tell: ``python -m tests.e2e.short_b
 from __future__ import annotations
 
 import re
+from functools import partial
 from random import Random
 from types import SimpleNamespace
 from typing import Final
@@ -15,6 +16,7 @@ from unittest import mock
 
 from stellwerk.board import Board
 from stellwerk.board.files import shipped_text
+from stellwerk.server.sandbox import Sandbox
 from tests.server.launch import main
 
 END: Final = {
@@ -35,6 +37,10 @@ _SHUFFLER: Final = SimpleNamespace(SystemRandom=lambda: Random(1))
 """What deals the cards and who shuffles the seats of a table."""
 
 
+_SANDBOX: Final = partial(Sandbox, program="tests.e2e.short_sandboxed")
+"""What works on foreign records knows the short boards, too."""
+
+
 def short_text(name: str) -> str:
     """Return the text of a board file with a short game."""
     text = re.sub(r"(?m)^end_pieces = .*\n", "", shipped_text(name))
@@ -51,6 +57,7 @@ def short_board(name: str, variant: str | None = None) -> Board:
 if __name__ == "__main__":
     with (
         mock.patch("stellwerk.board.board.shipped_text", short_text),
+        mock.patch("stellwerk.server.service.service.Sandbox", _SANDBOX),
         mock.patch("stellwerk.server.service.opening.secrets", _DEALER),
         mock.patch("stellwerk.server.service.opening.random", _SHUFFLER),
     ):

@@ -70,7 +70,7 @@ MOVES: list[Any] = [
     None,
     b"draw",
     {"move": "draw"},
-    object(),
+    [],
     TakeCard("0", 1, "train"),  # type: ignore[arg-type]
     TakeCard(False, 1, "train"),
     TakeCard(0, "1", "train"),  # type: ignore[arg-type]

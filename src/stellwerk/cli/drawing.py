@@ -39,7 +39,7 @@ def draw_board(terminal: Terminal, source: str, seed: int, out: Path | None, che
     else:
         # A board that comes with the program lies where a person may not write.
         path = out or (drawing_path(file) if file else Path(f"{board.id}{SUFFIX}"))
-        make_room(path)
+        make_room(path, "cli.draw.write")
         drawing = _draw(terminal, board, seed)
         _write(drawing, path)
         terminal.say("cli.draw.written", file=path)
