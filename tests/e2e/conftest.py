@@ -14,9 +14,12 @@ from tests.e2e.houses import House, house
 from tools.npm import install, npm
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chrome() -> Iterator[Browser]:
-    """A browser; each person gets a context of it."""
+    """A browser; each person gets a context of it.
+
+    It keeps an event loop open, in which no other can run: tests elsewhere must find it closed.
+    """
     if chromium() is None:
         pytest.skip("Chromium is not installed")
     with browser() as started:

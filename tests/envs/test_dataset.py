@@ -55,7 +55,7 @@ def test_the_command_writes_the_same_file_for_the_same_seed(run: Runner, tmp_pat
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (("dataset", "--out", "nowhere/at/all.parquet", "--games", "1"), "cannot be written"),
+        (("dataset", "--out", "/dev/null/all.parquet", "--games", "1"), "cannot be written"),
         (("dataset", "--out", "x.parquet", "--games", "0"), "At least one game"),
         (("dataset", "--out", "x.parquet", "--seats", "9"), "2 to 5 players"),
         (("simulate", "--device", "abacus"), "only on: cpu, cuda"),

@@ -79,7 +79,10 @@ def _details(reason: int, position: Position, move: Move) -> tuple[str | None, d
         case kernel.WRONG_PHASE | kernel.CARDS_NOT_ASKED:
             return None, {"phase": position.phase}
         case kernel.NO_SUCH_TARGET if isinstance(move, TakeCard):
-            return "no_such_place", {"place": move.place, "last": len(position.display)}
+            last = len(position.display)
+            if 1 <= move.place <= last:
+                return None, {"target": move.refill}
+            return "no_such_place", {"place": move.place, "last": last}
         case kernel.NO_SUCH_TARGET:
             return None, {"target": _target(move)}
         case kernel.TAKEN | kernel.LANE_CLOSED | kernel.OWN_LANE:
