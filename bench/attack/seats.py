@@ -305,6 +305,7 @@ class RandomGame:
         person, seat = await self._one_who_sits()
         if person is not None and await self._granted(person, "resign", {"seat": seat}):
             self._gone.add(seat)
+            self._over = self._over or len(self._holders) == 2
 
     async def _one_who_sits(self) -> tuple[Witness | None, int]:
         seat = self._any_seat()

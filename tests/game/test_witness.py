@@ -16,6 +16,7 @@ from stellwerk.game import (
     Concealed,
     Move,
     PayTunnel,
+    Resign,
     Undo,
     Withdraw,
 )
@@ -112,7 +113,7 @@ def follow_record(game: Game) -> None:
     record = game.record()
     following = [*(entry.move for entry in record.entries[1:]), None]
     for entry, then in zip(record.entries, following, strict=True):
-        assert not isinstance(entry.move, Undo | Concealed)
+        assert not isinstance(entry.move, Undo | Resign | Concealed)
         witness.read(entry.move, entry.outcome, isinstance(then, PayTunnel | Withdraw))
         assert witness.agrees_with(Position(game.board, game.snapshot(entry.seq))), entry
         assert set(entry.outcome.shuffled) == witness.shuffled, entry

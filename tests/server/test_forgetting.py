@@ -250,7 +250,7 @@ class Life:
         await service.join(self.guest, table, 0)
         await service.start_game(self.other, table)
         await self._moves(table)
-        await service.resign(self.guest, table, 0)
+        await service.leave(self.guest, table, 0)
         await service.reopen(self.other, table, 0)
         return table
 

@@ -287,16 +287,6 @@ async def test_the_host_replaces_a_leaver_and_reopens_the_seat(house: House) -> 
     assert (await service.info(eve, table)).status == "finished"
 
 
-async def test_who_resigns_does_not_come_back(house: House) -> None:
-    table, ada, bob = await house.duel()
-    await house.set_up(table, ada, bob)
-    resigned = await house.service.resign(ada, table, 0)
-    assert resigned.seats[0].resigned
-    assert await refused(house.service.take_back(ada, table, 0)) == "resigned"
-    await house.play_out(table, bob)
-    assert (await house.service.info(bob, table)).status == "finished"
-
-
 async def test_the_others_are_told_of_a_move_whose_sender_went_away(house: House) -> None:
     table, ada, bob = await house.duel()
     await house.set_up(table, ada, bob)

@@ -217,7 +217,7 @@ async def test_all_are_told_of_each_change_of_a_seat(house: House, moment: Momen
     await service.reopen(ada, table, 1)
     await service.join(eve, table)
     await service.resign(eve, table, 1)
-    codes = ["left", "back", "replaced", "reopened", "joined", "resigned"]
+    codes = ["left", "back", "replaced", "reopened", "joined", "resigned_end"]
     for actor in (ada, bob, eve, watching):
         assert [code for code, _ in await notices(house, actor, table)] == codes
     await service.mute(bob, table, 1, True)

@@ -85,6 +85,9 @@ def _buildings(scene: Scene, seat: SeatOutcome) -> list[Text]:
 def _winners(scene: Scene, outcome: Outcome) -> RenderableType:
     names = join([scene.name(seat) for seat in outcome.winners], scene.talk.language)
     points = outcome.seats[outcome.winners[0]].total
+    if outcome.resigned is not None:
+        loser = scene.name(outcome.resigned)
+        return Text(scene.talk("cli.result.given_up", names=names, loser=loser), style="bold")
     key = "cli.result.winner" if len(outcome.winners) == 1 else "cli.result.winners"
     text = Text(scene.talk(key, names=names, points=points), style="bold")
     if outcome.tie_break is not None:

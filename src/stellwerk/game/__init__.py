@@ -12,7 +12,7 @@ from stellwerk.game.errors import (
     StaleState,
 )
 from stellwerk.game.events import Event
-from stellwerk.game.game import Game, Undo
+from stellwerk.game.game import Game, Resign, Undo
 from stellwerk.game.moves import (
     BuildHarbour,
     BuildStation,
@@ -72,6 +72,7 @@ __all__ = [
     "Player",
     "Record",
     "RecordError",
+    "Resign",
     "SeatOutcome",
     "StaleState",
     "StationResult",

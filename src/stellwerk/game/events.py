@@ -111,6 +111,14 @@ def move_facts(before: Position, after: Position, move: Move, winners: Any) -> I
     yield from _end(before, after, winners)
 
 
+def resign_facts(after: Position, seat: int, winners: Any) -> Iterator[Fact]:
+    """Tell that a seat gave up, and who won where that ended the game."""
+    over = after.phase == "over"
+    yield Fact("resigned", {"seat": seat, "over": over})
+    if over:
+        yield _ended(winners)
+
+
 def _setup(before: Position, after: Position, seat: int) -> Iterator[Fact]:
     """Tell that a seat has decided, and what all chose when it was the last (C-25)."""
     yield Fact("decided", {"seat": seat})
@@ -221,5 +229,9 @@ def _end(before: Position, after: Position, winners: Any) -> Iterator[Fact]:
     if before.turns_left is None and after.turns_left is not None:
         yield Fact("last_round", {"seat": before.turn, "turns": after.turns_left})
     if after.phase == "over":
-        seats, points = winners()
-        yield Fact("ended", {"winners": seats, "points": points})
+        yield _ended(winners)
+
+
+def _ended(winners: Any) -> Fact:
+    seats, points = winners()
+    return Fact("ended", {"winners": seats, "points": points})

@@ -17,8 +17,8 @@ from stellwerk.board.layout import SEATS
 from stellwerk.game.arguments import check_move, check_step, text, whole, wrong
 from stellwerk.game.cards import CardSet
 from stellwerk.game.codec import codec
-from stellwerk.game.errors import BadSetup, IllegalMove, StaleState
-from stellwerk.game.events import Event, Fact, deal_facts, move_facts
+from stellwerk.game.errors import BadSetup, GameOver, IllegalMove, StaleState
+from stellwerk.game.events import Event, Fact, deal_facts, move_facts, resign_facts
 from stellwerk.game.happening import Happening
 from stellwerk.game.lengths import NAME_LENGTH
 from stellwerk.game.moves import (
@@ -41,6 +41,7 @@ from stellwerk.rules.state import (
     CLAIM,
     MOVE,
     MOVES,
+    OVER,
     PAY_TUNNEL,
     STATE,
 )
@@ -68,6 +69,14 @@ class Undo(msgspec.Struct, frozen=True, tag="undo", tag_field="move", forbid_unk
     seat: int
 
 
+class Resign(
+    msgspec.Struct, frozen=True, tag="resign", tag_field="move", forbid_unknown_fields=True
+):
+    """A seat gives up: of two seats that ends the game, of more somebody goes on in its place."""
+
+    seat: int
+
+
 class Step(msgspec.Struct, frozen=True):
     """One entry of a game's history."""
 
@@ -75,7 +84,7 @@ class Step(msgspec.Struct, frozen=True):
     by: By
     time: float
     """Seconds since 1970."""
-    move: Move | Undo
+    move: Move | Undo | Resign
     snapshot: bytes
     """The state after it."""
     undone: int = 0
@@ -116,6 +125,8 @@ class Game:
         """The SHA-256 of the key, published at the start; empty without a key."""
         self.steps: list[Step] = []
         """All that was decided, takebacks included."""
+        self.loser: int | None = None
+        """The seat that gave up and so ended the game."""
         self.shown = Shown()
         """What views have in common."""
         self._start = states.tobytes()
@@ -126,6 +137,8 @@ class Game:
         """The last entry in which each seat has decided, as far as is known."""
         self._decided_before: dict[int, int] = {}
         self._line: list[int] = []
+        self._given_up = 0
+        """The last entry in which a seat gave up; what came before it stays."""
         self._earlier: list[Earlier] = []
         self._all_earlier: tuple[Earlier, ...] = ()
         self._codec = codec(board)
@@ -183,15 +196,18 @@ class Game:
         key: bytes | None,
         seq: int,
         earlier: Sequence[Earlier] = (),
+        loser: int | None = None,
     ) -> Game:
         """Go on from a stored snapshot; the game does not know the steps that led to it.
 
-        ``earlier`` are moves that led there and may still be taken back, oldest first.
+        ``earlier`` are moves that led there and may still be taken back, oldest first; ``loser``
+        is the seat that gave up, where that ended the game.
         """
         game = cls(board, _states(snapshot), names, key)
         game._base = seq
         game._earlier = list(earlier)
         game._all_earlier = tuple(earlier)
+        game.loser = loser
         return game
 
     @property
@@ -208,7 +224,7 @@ class Game:
     def moves(self) -> tuple[Move, ...]:
         """The moves that led here, without those taken back."""
         steps = (self.steps[number].move for number in self._line)
-        return tuple(move for move in steps if not isinstance(move, Undo))
+        return tuple(move for move in steps if not isinstance(move, Undo | Resign))
 
     @property
     def position(self) -> Position:
@@ -348,6 +364,8 @@ class Game:
         step = self.steps[seq - self._base - 1]
         if isinstance(step.move, Undo):
             return iter((Fact("undone", {"seat": step.seat, "step": step.undone}),))
+        if isinstance(step.move, Resign):
+            return resign_facts(after, step.seat, self._winners)
         before = Position(self.board, self.snapshot(seq - 1))
         return move_facts(before, after, step.move, self._winners)
 
@@ -364,7 +382,7 @@ class Game:
 
     def outcome(self) -> Outcome:
         """Return every part of every score, and who wins; before the end: as if it ended now."""
-        return outcome_of(self.position, self.states)
+        return outcome_of(self.position, self.states, self.loser)
 
     def can_undo(self, seat: int | None = None) -> bool:
         """Tell whether the last move may be taken back, by this seat if one is given.
@@ -394,6 +412,22 @@ class Game:
         when = time.time() if at is None else at
         self._append(Step(last.seat, by, when, Undo(last.seat), last.before, last.seq))
 
+    def resign(self, seat: int, by: By = "person", *, at: float | None = None) -> None:
+        """Let a seat give up: of two seats it loses at once, whatever the points.
+
+        Where more play nothing else changes: whoever asks bots for moves goes on in its place. What
+        was decided before cannot be taken back any more.
+        """
+        check_step(by, at, AUTHORS)
+        self._check_seat(seat)
+        if self.over:
+            raise GameOver("game_over")
+        if self.seats == LEAST_SEATS:
+            self.states["phase"][0], self.states["pending"][0] = OVER, 0
+            self.loser = seat
+        when = time.time() if at is None else at
+        self._append(Step(seat, by, when, Resign(seat), self.states.tobytes()))
+
     def clone(self, at: int | None = None) -> Game:
         """Return an independent game as this one was after step ``at``, or as it is."""
         seq = self.seq if at is None else at
@@ -408,6 +442,7 @@ class Game:
         for step in self.steps[: seq - self._base]:
             game._append(step)
         game._line, game._earlier = _line(game.steps, self._all_earlier)
+        game.loser = self.loser if seq == self.seq else None
         return game
 
     def redealt(self, seat: int | None, rng: int | None = None) -> Game:
@@ -455,14 +490,18 @@ class Game:
     def _append(self, step: Step) -> None:
         self.steps.append(step)
         self._decided[step.seat] = self.seq
+        if isinstance(step.move, Resign):
+            self._given_up = self.seq
 
     @property
     def _last(self) -> Earlier | None:
         """The last move that was not taken back, as far as is known."""
         if not self._line:
-            return self._earlier[-1] if self._earlier else None
+            return self._earlier[-1] if self._earlier and not self._given_up else None
         number = self._line[-1]
         seq = self._base + number
+        if seq < self._given_up:
+            return None
         return Earlier(seq + 1, self.steps[number].seat, self.snapshot(seq))
 
     def _understand(self, move: Move | str, seat: int | None) -> Move:
@@ -525,7 +564,7 @@ def _line(steps: Sequence[Step], earlier: Sequence[Earlier]) -> tuple[list[int],
     for number, step in enumerate(steps):
         if isinstance(step.move, Undo):
             (line or left).pop()
-        else:
+        elif not isinstance(step.move, Resign):
             line.append(number)
     return line, left
 

@@ -91,10 +91,16 @@ class Outcome(msgspec.Struct, frozen=True):
     winners: tuple[int, ...]
     tie_break: str | None
     """What decided between seats with the most points; None if points alone did, or nothing."""
+    resigned: int | None = None
+    """The seat that gave up and so lost, whatever the points."""
 
 
-def outcome_of(position: Position, states: np.ndarray[tuple[int], np.dtype[np.void]]) -> Outcome:
-    """Score a position as if the game ended now."""
+def outcome_of(
+    position: Position,
+    states: np.ndarray[tuple[int], np.dtype[np.void]],
+    loser: int | None = None,
+) -> Outcome:
+    """Score a position as if the game ended now; ``loser`` has ended it by giving up."""
     from stellwerk.rules import entries
     from stellwerk.rules.score import RESULT
 
@@ -127,6 +133,8 @@ def outcome_of(position: Position, states: np.ndarray[tuple[int], np.dtype[np.vo
                 tie_break=_TIES.get(int(result.tie_break[seat])),
             )
         )
+    if loser is not None:
+        return _given_up(seats, loser)
     winners = tuple(each.seat for each in seats if each.rank == 1)
     most = seats[winners[0]].total
     beaten = [each.tie_break for each in seats if each.total == most and each.rank > 1]
@@ -136,6 +144,16 @@ def outcome_of(position: Position, states: np.ndarray[tuple[int], np.dtype[np.vo
         winners=winners,
         tie_break=beaten[0] if beaten else None,
     )
+
+
+def _given_up(seats: list[SeatOutcome], loser: int) -> Outcome:
+    """Rank whoever gave up last; the points stay as they are."""
+    ranked = tuple(
+        msgspec.structs.replace(each, rank=2 if each.seat == loser else 1, tie_break=None)
+        for each in seats
+    )
+    winners = tuple(each.seat for each in ranked if each.rank == 1)
+    return Outcome(final=True, seats=ranked, winners=winners, tie_break=None, resigned=loser)
 
 
 def _tickets(

@@ -1,7 +1,8 @@
 """The record of a game: the deal, then every decision with what chance brought.
 
-It only ever grows: a takeback is an entry too. The whole record holds the key, so it can be played
-again and checked; what a viewer gets while the game runs holds no key and no secret.
+It only ever grows: a takeback is an entry too, and so is giving up. The whole record holds the
+key, so it can be played again and checked; what a viewer gets while the game runs holds no key and
+no secret.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from stellwerk.board.errors import shorten
 from stellwerk.game.arguments import wrong
 from stellwerk.game.chance import Chance, chance_of, chance_of_deal
 from stellwerk.game.errors import RecordError
-from stellwerk.game.game import By, Game, Step, Undo
+from stellwerk.game.game import By, Game, Resign, Step, Undo
 from stellwerk.game.lengths import MOST_BYTES, MOST_ENTRIES, PlayerNames, Word
 from stellwerk.game.moves import ChooseMix, ChoosePieces, KeepTickets, Move
 from stellwerk.game.position import SETUP, Position
@@ -64,7 +65,7 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     by: By
     time: float
     """Seconds since 1970."""
-    move: Move | Undo | Concealed
+    move: Move | Undo | Resign | Concealed
     outcome: Chance
 
 
@@ -174,7 +175,7 @@ def export(game: Game, viewer: int | None) -> Record:
     entries = []
     for number, entry in enumerate(record.entries):
         move = entry.move
-        if entry.seat != viewer and not isinstance(move, Undo | Concealed):
+        if entry.seat != viewer and not isinstance(move, Undo | Resign | Concealed):
             move = _concealed(game, number, move)
         outcome = entry.outcome.shown_to(viewer, entry.seat)
         entries.append(msgspec.structs.replace(entry, move=move, outcome=outcome))
@@ -207,6 +208,8 @@ def replay(record: Record, board: Board | None = None) -> Game:
                 raise RecordError("concealed", where)
             if isinstance(entry.move, Undo):
                 game.undo(entry.seat, entry.by, at=entry.time)
+            elif isinstance(entry.move, Resign):
+                game.resign(entry.seat, entry.by, at=entry.time)
             else:
                 game.play(entry.move, by=entry.by, at=entry.time)
         except RecordError:
@@ -294,7 +297,7 @@ def _entries(game: Game) -> Iterator[Entry]:
 
 def _chance(game: Game, number: int) -> Chance:
     move = game.steps[number].move
-    if isinstance(move, Undo):
+    if isinstance(move, Undo | Resign):
         return Chance()
     before = Position(game.board, game.snapshot(number))
     return chance_of(before, Position(game.board, game.snapshot(number + 1)), move)

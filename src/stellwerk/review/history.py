@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any, Final, NamedTuple
 
 from stellwerk.game import ClaimRoute, DrawCard, Game, Move, PayTunnel, TakeCard
-from stellwerk.game.game import Undo
+from stellwerk.game.game import Resign, Undo
 from stellwerk.game.position import Position
 from stellwerk.game.view import TicketView, tickets_seen
 
@@ -35,7 +35,7 @@ def decisions(game: Game) -> list[Decided]:
     return [
         Decided(seq, step.seat, step.move)
         for seq, step in enumerate(game.steps, start=1)
-        if seq not in undone and not isinstance(step.move, Undo)
+        if seq not in undone and not isinstance(step.move, Undo | Resign)
     ]
 
 

@@ -194,7 +194,8 @@ def _shown_step(
     game: Game, seq: int, seat: int | None, names: tuple[str, ...], language: Language
 ) -> ReplayStep:
     step = game.steps[seq - 1] if seq else None
-    state = Game.restore(game.board, game.snapshot(seq), names, game.key, seq)
+    loser = game.loser if seq == game.seq else None
+    state = Game.restore(game.board, game.snapshot(seq), names, game.key, seq, loser=loser)
     told = [fact.shown_to(seat, seq) for fact in game.facts(seq)]
     return ReplayStep(
         seq=seq,

@@ -122,6 +122,8 @@ def tell(event: Told, board: Board, names: Sequence[str], language: str) -> str:
         key += "_last"
     if event.code == "tunnel" and given["extra"] == 0:
         key += "_free"
+    if event.code == "resigned" and not given["over"]:
+        key += "_on"
     if event.code == "ended" and len(given["winners"]) > 1:
         key += "_shared"
     return say(key, language, **words)

@@ -68,7 +68,10 @@ def test_who_leaves_is_replaced_and_comes_back(server: Server) -> None:
     replaced = anna.ask("POST", f"{path}/replace", body=body)
     assert replaced["seats"][1]["stand_in"]
     assert not bela.ask("POST", f"{path}/take-back", body={"seat": 1})["seats"][1]["stand_in"]
-    assert bela.ask("POST", f"{path}/resign", body={"seat": 1})["seats"][1]["resigned"]
+    given_up = bela.ask("POST", f"{path}/resign", body={"seat": 1})
+    assert (given_up["status"], given_up["closed"]) == ("finished", "resigned")
+    assert given_up["seats"][1]["resigned"]
+    assert anna.ask("GET", f"{path}/view")["view"]["outcome"]["resigned"] == 1
 
 
 def test_a_game_ends_when_all_agree_and_is_played_again(server: Server) -> None:

@@ -28,6 +28,7 @@ const OUTCOME: Outcome = {
   final: true,
   winners: [1],
   tie_break: null,
+  resigned: null,
   seats: [
     seat(0, {
       exchange: -2,

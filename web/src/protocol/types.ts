@@ -350,6 +350,7 @@ export interface Outcome {
   seats: readonly SeatOutcome[];
   winners: readonly number[];
   tie_break: string | null;
+  resigned: number | null;
 }
 
 /** The land behind the routes, bent along with the cities. An empty path: there is none. */

@@ -62,7 +62,12 @@ export class Table {
   /** When this device came, by the server's clock. */
   private came = Infinity;
 
+  /** The seats that are played at this device. */
   readonly own = $derived(ownSeats(this.info?.seats ?? []));
+  /** The seats of this device, also those that were given up. */
+  readonly mine = $derived(
+    (this.info?.seats ?? []).filter((seat) => seat.you).map((seat) => seat.seat),
+  );
   readonly spectator = $derived(this.info !== null && this.own.length === 0);
   readonly shared = $derived(this.own.length > 1);
   private readonly known = $derived(this.updates.get(this.seat ?? SPECTATOR) ?? this.anyUpdate());
@@ -242,7 +247,9 @@ export class Table {
   /** Tell what has happened to seats; what was before this device came is no news. */
   private tellSeats(lines: readonly ChatLine[]): void {
     for (const line of lines) {
-      if (line.code && line.time > this.came) this.toasts.show(line.text);
+      // That a game of two was given up is told by the end of it.
+      const news = line.code && line.code !== "resigned_end" && line.time > this.came;
+      if (news) this.toasts.show(line.text);
     }
   }
 

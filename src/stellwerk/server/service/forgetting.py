@@ -130,7 +130,7 @@ def _leave(
             seat.former = None
     for number in own:
         seat = table.seats[number]
-        left = Seat(seat.holder, None, DELETED, seat.bot, resigned=True)
+        left = Seat(seat.holder, None, DELETED, seat.bot, resigned=True, lost=seat.lost)
         table.seats[number] = Seat() if table.status == "open" else left
         if table.status == "playing":
             left.stand_in, left.bot = True, STAND_IN

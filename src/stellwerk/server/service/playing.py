@@ -23,6 +23,7 @@ from stellwerk.server.protocol import Accepted, SendMove
 from stellwerk.server.service import takebacks
 from stellwerk.server.service.actor import Actor
 from stellwerk.server.service.notices import tell
+from stellwerk.server.service.seats import give_up
 from stellwerk.server.service.table import (
     LAYOUT,
     Entry,
@@ -151,6 +152,27 @@ def decide(
             table.version += 1
             tell(connection, table, "timed_out", seat, now, bounded=False)
     move_id = f"{by}:{table.seq + 1}"
+    entry = settle(connection, table, game, move_id, now, worker)
+    return Played(table, entry, Accepted(move_id, entry.seq))
+
+
+def resign(
+    connection: Connection, name: str, actor: Actor, seat: int, now: float, worker: Worker
+) -> Played:
+    """Give a seat up for good; whoever has done so already changes nothing."""
+    table = read(connection, name, lock=True)
+    _must_play(table)
+    seat = actor.seat_of(table, seat)
+    move_id = f"resign:{table.seq + 1}"
+    if table.seats[seat].resigned:
+        return Played(table, None, Accepted(move_id, table.seq))
+    now = max(now, table.changed)
+    game = current_game(connection, table)
+    give_up(connection, table, seat, STAND_IN, now)
+    game.resign(seat, at=now)
+    table.version += 1
+    if not game.over:
+        _end_if_agreed(table)
     entry = settle(connection, table, game, move_id, now, worker)
     return Played(table, entry, Accepted(move_id, entry.seq))
 

@@ -13,6 +13,7 @@ from typing import Final
 from sqlalchemy import Connection, insert, select
 
 from stellwerk.bots.called import usual_name
+from stellwerk.game.game import LEAST_SEATS
 from stellwerk.server.errors import Refusal
 from stellwerk.server.protocol import NewTable
 from stellwerk.server.service.actor import Actor
@@ -154,16 +155,16 @@ def taken_back(seat: int, now: Now) -> Change:
     return change
 
 
-def resigned(seat: int, bot: str, now: Now) -> Change:
-    """Give up for good; a bot plays the seat to the end."""
-
-    def change(connection: Connection, table: Table) -> None:
-        held = seat_at(table, seat)
-        if not held.resigned:
-            tell(connection, table, "resigned", seat, now.wall)
-        held.resigned, held.stand_in, held.bot, held.agreed = True, True, bot, False
-
-    return change
+def give_up(connection: Connection, table: Table, seat: int, bot: str, now: float) -> None:
+    """Give up for good: of two seats the game ends, of more a bot plays on to the end."""
+    held = seat_at(table, seat)
+    held.resigned, held.agreed = True, False
+    if len(table.seats) > LEAST_SEATS:
+        tell(connection, table, "resigned", seat, now)
+        held.stand_in, held.bot = True, bot
+    else:
+        tell(connection, table, "resigned_end", seat, now)
+        held.lost, table.closed = True, "resigned"
 
 
 def agreed(seat: int, wish: bool) -> Change:

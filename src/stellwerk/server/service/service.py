@@ -64,6 +64,7 @@ from stellwerk.server.service.playing import (
     Played,
     Worker,
     change_seat,
+    resign,
 )
 from stellwerk.server.service.presence import LONGEST, Here, Presence
 from stellwerk.server.service.replays import Replays
@@ -291,10 +292,14 @@ class Service:
         )
 
     async def resign(self, actor: Actor, table: str, seat: int | None = None) -> TableInfo:
-        """Give up; a bot plays on."""
-        number = await self._own_seat(actor, table, seat)
-        change = seats.resigned(number, STAND_IN, self.clock.read())
-        return await self._change_seat(actor, table, number, change)
+        """Give up: of two seats the game ends at once, of more a bot plays on."""
+        number, now = await self._own_seat(actor, table, seat), time.time()
+        await self.heartbeat.sure()
+        played = await self.database.write(
+            lambda c: resign(c, table, actor, number, now, self.worker)
+        )
+        self.after_move(played)
+        return await self._told(actor, self._noted(played.table))
 
     async def agree(
         self, actor: Actor, table: str, seat: int | None = None, wish: bool = True

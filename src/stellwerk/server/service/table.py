@@ -15,7 +15,7 @@ from stellwerk.board import Board, UnknownName, boards
 from stellwerk.bots.called import called
 from stellwerk.game import Game, Move
 from stellwerk.game.events import Fact
-from stellwerk.game.game import By, Undo
+from stellwerk.game.game import By, Resign, Undo
 from stellwerk.rules.state import STATE
 from stellwerk.rules.version import RULES_VERSION
 from stellwerk.server.errors import Refusal
@@ -45,6 +45,8 @@ class Seat(msgspec.Struct):
     """Whether time ran out for the holder, who has not decided since."""
     former: str | None = None
     """Of a free seat: the guest it was taken from, who did not leave by itself."""
+    lost: bool = False
+    """Whether its holder ended the game by giving up."""
 
     @property
     def played_by_bot(self) -> bool:
@@ -157,7 +159,10 @@ class Table(msgspec.Struct):
 
     def game(self) -> Game:
         """Return the game as it stands; it knows nothing of how it came to this."""
-        return Game.restore(self.board, self.snapshot, self.names, self.deal_key, self.seq)
+        loser = next((number for number, seat in enumerate(self.seats) if seat.lost), None)
+        return Game.restore(
+            self.board, self.snapshot, self.names, self.deal_key, self.seq, loser=loser
+        )
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -167,7 +172,7 @@ class Entry(msgspec.Struct, frozen=True):
     seat: int
     by: By
     time: float
-    move: Move | Undo
+    move: Move | Undo | Resign
     facts: tuple[Fact, ...]
 
 
@@ -200,7 +205,7 @@ _update = update(schema.tables).where(schema.tables.c.id == bindparam("table"))
 
 _NUL: Final = "\x00"
 """The one sign that PostgreSQL cannot look for."""
-_moves: Final = msgspec.json.Decoder(Move | Undo)
+_moves: Final = msgspec.json.Decoder(Move | Undo | Resign)
 _facts: Final = msgspec.json.Decoder(tuple[Fact, ...])
 _seats: Final = msgspec.json.Decoder(list[Seat])
 _wishes: Final = msgspec.json.Decoder(NewTable)
@@ -376,6 +381,8 @@ def rebuilt(connection: Connection, table: Table) -> Game:
     for entry in entries(connection, table.id):
         if isinstance(entry.move, Undo):
             game.undo(entry.seat, entry.by, at=entry.time)
+        elif isinstance(entry.move, Resign):
+            game.resign(entry.seat, entry.by, at=entry.time)
         else:
             game.play(entry.move, by=entry.by, at=entry.time)
     return game

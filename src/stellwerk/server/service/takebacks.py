@@ -11,7 +11,7 @@ from typing import Final
 from sqlalchemy import Connection
 
 from stellwerk.game import Game
-from stellwerk.game.game import Earlier, Undo
+from stellwerk.game.game import Earlier, Resign, Undo
 from stellwerk.server.errors import Refusal
 from stellwerk.server.service.table import LAYOUT, NOBODY, Table, Trail, entries_of, rebuilt
 
@@ -47,7 +47,7 @@ def game_with_past(connection: Connection, table: Table) -> Game:
     if start is not None:
         past = Game.restore(table.board, start, table.names, table.deal_key, 0)
         for entry in entries_of(connection, table.id, trail.line):
-            assert not isinstance(entry.move, Undo), "only moves are taken back"
+            assert not isinstance(entry.move, Undo | Resign), "only moves are taken back"
             earlier.append(Earlier(entry.seq, entry.seat, past.states.tobytes()))
             past.play(entry.move)
     return Game.restore(
