@@ -99,8 +99,8 @@ def test_saving_where_nothing_can_be_written_goes_on(run: Runner, tmp_path: Path
 @pytest.mark.parametrize(
     ("line", "answer"),
     [
-        ("frobnicate", "That is no command"),
-        ("claim bregenz wien", "is no route of this board"),
+        ("frobnicate", "That is not a command"),
+        ("claim bregenz wien", "is not a route on this board"),
         ("take 9", "The display has places 1 to 5, no 9"),
         ("take " + 4400 * "9", "too big a number"),
         (4400 * "9", "too big a number"),
@@ -110,8 +110,8 @@ def test_saving_where_nothing_can_be_written_goes_on(run: Runner, tmp_path: Path
         ("undo", "cannot be taken back"),
         ("routes atlantis", "There is no city called 'atlantis'"),
         ("claim", "Something is missing"),
-        ("\x00\x1b[31m", "no command"),
-        ("t" * 5000, "no command"),
+        ("\x00\x1b[31m", "not a command"),
+        ("t" * 5000, "not a command"),
     ],
 )
 def test_a_wrong_line_is_refused_with_a_reason_and_asked_again(

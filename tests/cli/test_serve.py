@@ -110,7 +110,7 @@ def test_play_opens_the_browser_and_finds_itself_again(tmp_path: Path) -> None:
         ("serve --workers 0", "At least one worker"),
         ("serve --port 99999", "cannot be used"),
         ("serve --host nowhere.invalid", "cannot be used"),
-        ("serve --db mysql://x/y", "no database"),
+        ("serve --db mysql://x/y", "not a database"),
         ("serve --frob", "There is no option '--frob'"),
         ("play --board usa", "--board belongs to the game in the terminal"),
         ("play --seed 1", "--seed belongs to the game in the terminal"),

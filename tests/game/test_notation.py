@@ -105,10 +105,10 @@ def test_cards_may_be_left_out_when_only_one_set_pays() -> None:
 
 
 def test_cards_must_be_named_when_several_sets_pay() -> None:
-    with pytest.raises(NotationError, match="5 white; 4 white and 1 locomotive") as problem:
+    with pytest.raises(NotationError, match="5 white cards; 4 white cards and 1 loco") as problem:
         parse_move("claim denver phoenix", USA, 0, table())
     assert problem.value.code == "choose_cards"
-    assert "4 weiß und 1 Lokomotive" in problem.value.say("de")
+    assert "4 weiße Karten und 1 Lokomotive" in problem.value.say("de")
 
 
 def test_canonical_pays_with_the_fewest_locomotives_then_the_most_plentiful_colour() -> None:
@@ -154,28 +154,28 @@ def test_an_unpayable_claim_is_left_to_the_rules() -> None:
     [
         ("", "nothing", 0, "nothing was typed"),
         ("  ", "nothing", 2, "nothing was typed"),
-        ("fly away", "unknown_command", 0, "'fly' is no command"),
+        ("fly away", "unknown_command", 0, "'fly' is not a command"),
         ("p", "ambiguous_command", 0, "may be more than one command"),
         ("claim", "missing", 5, "a route"),
-        ("claim denvr phoenix 5 white", "unknown_route", 6, "'denvr phoenix' is no route"),
-        ("claim denver-phoenix 5 whote", "expected_card", 23, "expected a card, found 'whote'"),
-        ("claim denver-phoenix 5 white 1", "expected_card", 30, "expected a card"),
+        ("claim denvr phoenix 5 white", "unknown_route", 6, "'denvr phoenix' is not a route"),
+        ("claim denver-phoenix 5 whote", "expected_card", 23, "a card belongs here, not 'whote'"),
+        ("claim denver-phoenix 5 white 1", "expected_card", 30, "a card belongs here"),
         ("claim denver-phoenix 99999 white", "number_too_big", 21, "too big"),
         ("take", "missing", 4, "a place of the display"),
-        ("take orange", "not_in_display", 5, "orange is not in the display"),
-        ("take nothing", "expected_place", 5, "expected a place"),
-        ("take 1 air", "expected_pile", 7, "expected one of the piles"),
-        ("take 1 train now", "too_much", 13, "'now' is not expected"),
-        ("draw cards", "expected_pile", 5, "expected one of the piles"),
-        ("tickets 3", "too_much", 8, "'3' is not expected"),
+        ("take orange", "not_in_display", 5, "the display does not hold an orange card"),
+        ("take nothing", "expected_place", 5, "a place of the display belongs here"),
+        ("take 1 air", "expected_pile", 7, "one of the piles belongs here (train, ship)"),
+        ("take 1 train now", "too_much", 13, "'now' does not belong here"),
+        ("draw cards", "expected_pile", 5, "one of the piles belongs here (train, ship)"),
+        ("tickets 3", "too_much", 8, "'3' does not belong here"),
         ("keep", "missing", 4, "the tickets to keep"),
         ("keep 9", "no_such_offer", 5, "no ticket number 9"),
-        ("keep boston-maimi", "unknown_ticket", 5, "no ticket of this board"),
-        ("pass now", "too_much", 5, "'now' is not expected"),
+        ("keep boston-maimi", "unknown_ticket", 5, "is not a ticket of this board"),
+        ("pass now", "too_much", 5, "'now' does not belong here"),
         ("exchange 2", "missing", 10, "a number"),
-        ("exchange two ships", "expected_number", 9, "expected a number, found 'two'"),
-        ("exchange 2 cars", "expected_piece", 11, "expected wagons or ships"),
-        ("station atlantis 1 red", "unknown_city", 8, "'atlantis' is no city"),
+        ("exchange two ships", "expected_number", 9, "a number belongs here, not 'two'"),
+        ("exchange 2 cars", "expected_piece", 11, "wagons or ships belong here"),
+        ("station atlantis 1 red", "unknown_city", 8, "'atlantis' is not a city"),
         ("pieces", "missing", 6, "a number"),
     ],
 )
@@ -195,22 +195,22 @@ def test_what_is_wrong_is_said_and_where(typed: str, code: str, at: int, reason:
         ("world", "pieces 25 wagons 10 ships", "wrong_total", "25 wagons 35 ships"),
         ("world", "pieces 40 ships and 21 wagons", "wrong_total", "21 wagons 39 ships"),
         ("world", "pieces 99 wagons 99 ships", "wrong_total", "25 wagons 35 ships"),
-        ("world", "pieces 20 wagons 20 wagons", "named_twice", "'wagons' stands there twice"),
-        ("world", "pieces 20 wagons 40", "named_twice", "'40' stands there twice"),
+        ("world", "pieces 20 wagons 20 wagons", "named_twice", "'wagons' is there twice"),
+        ("world", "pieces 20 wagons 40", "named_twice", "'40' is there twice"),
         ("world", "pieces and", "missing", "a number"),
-        ("world", "exchange 2 wagons 3 ships", "too_much", "'3' is not expected"),
+        ("world", "exchange 2 wagons 3 ships", "too_much", "'3' does not belong here"),
         ("germany", "mix 2 short 1 long", "wrong_total", "3 in all, but it must be 4"),
         ("germany", "mix 2 short 1 long", "wrong_total", "2 short 2 long"),
         ("germany", "mix 4 short 4 long", "wrong_total", "4 short 0 long"),
         ("germany", "mix 1 long 1 short", "wrong_total", "1 short 3 long"),
         ("germany", "mix 9 short 9 long", "wrong_total", "4 short 0 long"),
-        ("germany", "mix 2 short 2 short", "named_twice", "'short' stands there twice"),
-        ("germany", "mix 2 short 2", "expected_pile", "one of the piles short"),
-        ("germany", "mix 2 short 2 long 0 long", "named_twice", "'long' stands there twice"),
+        ("germany", "mix 2 short 2 short", "named_twice", "'short' is there twice"),
+        ("germany", "mix 2 short 2", "expected_pile", "the piles belongs here (short, long)"),
+        ("germany", "mix 2 short 2 long 0 long", "named_twice", "'long' is there twice"),
         ("germany", "tickets 1 short 1 long", "wrong_total", "1 short 3 long"),
         ("germany", "tickets 4 short 4 long", "wrong_total", "8 in all, but it must be 4"),
-        ("usa", "keep boston-miami boston-miami", "named_twice", "'boston-miami' stands there"),
-        ("usa", "keep boston miami, boston miami", "named_twice", "'boston miami' stands there"),
+        ("usa", "keep boston-miami boston-miami", "named_twice", "'boston-miami' is there"),
+        ("usa", "keep boston miami, boston miami", "named_twice", "'boston miami' is there"),
         ("usa", "keep and", "missing", "the tickets to keep"),
     ],
 )
@@ -246,7 +246,7 @@ def test_numbers_that_agree_are_understood(board: str, typed: str, text: str) ->
 
 def test_a_ticket_kept_twice_by_number_is_refused() -> None:
     game = position(offers=[["boston-miami", "calgary-phoenix"]], phase="keep")
-    with pytest.raises(NotationError, match="'1' stands there twice"):
+    with pytest.raises(NotationError, match="'1' is there twice"):
         parse_move("keep 1 1", USA, 0, game)
 
 
@@ -262,7 +262,7 @@ def test_the_same_route_by_land_and_sea_is_ambiguous() -> None:
         pairs.setdefault(frozenset((route.a, route.b)), set()).add(route.kind)
     a, b = next(tuple(pair) for pair, kinds in pairs.items() if len(kinds) == 2)
     typed = f"claim {board.cities[a].id} {board.cities[b].id} 1 red"
-    with pytest.raises(NotationError, match="may be more than one"):
+    with pytest.raises(NotationError, match="may mean more than one thing"):
         parse_move(typed, board, 0)
 
 

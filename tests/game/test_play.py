@@ -118,55 +118,55 @@ REFUSED: list[tuple[Game, Move, str, str]] = [
         usa(pieces=[4]),
         ClaimRoute(0, "denver-phoenix", {"white": 5}),
         "too_few_pieces",
-        "Denver–Phoenix has 5 spaces; you have 4 left",
+        "Denver–Phoenix needs 5 wagons; you have only 4 left",
     ),
     (
         usa(),
         ClaimRoute(0, "denver-phoenix", {"green": 5}),
         "not_in_hand",
-        "you do not have 5 green; your hand: 2 blue, 5 white, 3 red and 1 locomotive",
+        "you do not hold 5 green cards; your hand: 2 blue cards, 5 white cards, 3 red cards and 1",
     ),
-    (usa(), ClaimRoute(0, "denver-phoenix", {"pink": 5}), "not_in_hand", "do not have 5"),
-    (usa(), ClaimRoute(0, "denver-phoenix", {"white": 500}), "not_in_hand", "do not have 500"),
-    (usa(), ClaimRoute(0, "denver-phoenix", {"white": -5}), "not_in_hand", "do not have -5"),
+    (usa(), ClaimRoute(0, "denver-phoenix", {"pink": 5}), "not_in_hand", "do not hold 5"),
+    (usa(), ClaimRoute(0, "denver-phoenix", {"white": 500}), "not_in_hand", "do not hold 500"),
+    (usa(), ClaimRoute(0, "denver-phoenix", {"white": -5}), "not_in_hand", "do not hold -5"),
     (
         usa(),
         ClaimRoute(0, "duluth-omaha/1", {"white": 2, "locomotive": 1}),
         "wrong_number",
-        "needs 2 cards of one colour; 2 white and 1 locomotive given",
+        "needs 2 cards of one colour; you laid 2 white cards and 1 locomotive",
     ),
     (
         usa(),
         ClaimRoute(0, "denver-phoenix", {"white": 3}),
         "wrong_number",
-        "needs 5 cards, white or locomotives; 3 white given",
+        "needs 5 white cards or locomotives; you laid 3 white cards",
     ),
     (
         usa(),
         ClaimRoute(0, "denver-phoenix", {}),
         "wrong_number",
-        "needs 5 cards, white or locomotives; no cards given",
+        "needs 5 white cards or locomotives; you laid no cards",
     ),
     (
         usa(),
         ClaimRoute(0, "duluth-omaha/1", {"white": 1, "red": 1}),
         "mixed_colours",
-        "must have one colour, only locomotives may be added; 1 white and 1 red given",
+        "only locomotives may be added; you laid 1 white card and 1 red card",
     ),
     (
         usa(hands=[{"red": 5}]),
         ClaimRoute(0, "denver-phoenix", {"red": 5}),
         "wrong_colour",
-        "needs white cards or locomotives; 5 red given",
+        "needs white cards or locomotives; you laid 5 red cards",
     ),
     (usa(display=[None] * 5), TakeCard(0, 2), "empty_place", "place 2 of the display is empty"),
     (
         usa(display=["locomotive", "red", "red", "red", "red"], phase="second"),
         TakeCard(0, 1),
         "second_locomotive",
-        "may not be the second card",
+        "cannot be your second card",
     ),
-    (usa(pile={}), DrawCard(0), "no_cards", "no cards to draw"),
+    (usa(pile={}), DrawCard(0), "no_cards", "no cards left to draw"),
     (
         usa(tickets=[[], [ticket.id for ticket in Board.load("usa").tickets]]),
         DrawTickets(0),
@@ -178,19 +178,19 @@ REFUSED: list[tuple[Game, Move, str, str]] = [
         usa(offers=[OFFER, OFFER], phase="keep"),
         KeepTickets(0, ("boston-miami",)),
         "keep_too_few",
-        "2 or more",
+        "at least 2",
     ),
     (
         usa(offers=[OFFER, OFFER], phase="keep"),
         KeepTickets(0, ()),
         "keep_too_few",
-        "2 or more",
+        "at least 2",
     ),
     (
         usa(offers=[OFFER], phase="ticket_choice"),
         KeepTickets(0, ()),
         "keep_too_few",
-        "1 or more",
+        "at least 1",
     ),
     (
         usa(offers=[OFFER], phase="keep"),
@@ -202,20 +202,20 @@ REFUSED: list[tuple[Game, Move, str, str]] = [
         usa(offers=[OFFER], phase="keep"),
         KeepTickets(0, ("boston-miami", "boston-miami")),
         "not_offered",
-        "choose from the tickets offered",
+        "choose from the tickets you have drawn",
     ),
     (usa(), Pass(0), "can_act", "only when you can do nothing else"),
     (
         europe(hands=[{"red": 6, "locomotive": 1}]),
         ClaimRoute(0, FERRY, {"red": 5, "locomotive": 1}),
         "too_few_locomotives",
-        "needs 2 locomotives or more",
+        "needs at least 2 locomotives; you laid 5 red cards and 1 locomotive",
     ),
     (
         europe(stations={"paris": 1}),
         BuildStation(0, "paris", {"red": 1}),
         "occupied",
-        "Paris is occupied",
+        "Paris is taken",
     ),
     (
         europe(),
@@ -227,7 +227,7 @@ REFUSED: list[tuple[Game, Move, str, str]] = [
         europe(stations={"roma": 0}),
         BuildStation(0, "paris", {"red": 1, "blue": 1}),
         "mixed_colours",
-        "1 red and 1 blue given",
+        "you laid 1 red card and 1 blue card",
     ),
     (
         europe(stations={"roma": 0, "wien": 0, "london": 0}),
@@ -253,7 +253,7 @@ REFUSED: list[tuple[Game, Move, str, str]] = [
         world(),
         ClaimRoute(0, SHIP_3, {"red ship": 1, "red double-ship": 2}),
         "wrong_number",
-        "exactly 3 spaces; 1 red ship and 2 red double ship given",
+        "exactly 3 spaces; you laid 1 red ship and 2 red double ships",
     ),
     (
         world(),
@@ -267,17 +267,17 @@ REFUSED: list[tuple[Game, Move, str, str]] = [
         "waste",
         "only when all cards are double ships",
     ),
-    (world(), ClaimRoute(0, RUGGED, {"red": 3}), "wrong_number", "each of its 2 spaces"),
+    (world(), ClaimRoute(0, RUGGED, {"red": 3}), "wrong_number", "one colour, 4 cards in all"),
     (world(), ClaimRoute(0, RUGGED, {"red": 3, "white": 1}), "rugged_pairs", "pairs of one colour"),
     (world(), BuildHarbour(0, "lima", {"red": 1}), "not_connected", "route of your own into Lima"),
     (
         world(harbours={"lima": 1}),
         BuildHarbour(0, "lima", {"red": 1}),
         "occupied",
-        "Lima is occupied",
+        "Lima is taken",
     ),
     (world(), BuildHarbour(0, "moskva", {"red": 1}), "not_a_port", "Moskva is not a port"),
-    (world(boxes=[(5, 10)]), ExchangePieces(0, "wagon", 11), "bad_exchange", "up to 10"),
+    (world(boxes=[(5, 10)]), ExchangePieces(0, "wagon", 11), "bad_exchange", "at most 10"),
     (world(), ExchangePieces(0, "ship", 0), "bad_exchange", "you cannot exchange"),
 ]
 
@@ -323,7 +323,7 @@ def test_nothing_can_be_played_after_the_end() -> None:
 def test_a_move_for_an_earlier_step_is_stale() -> None:
     game = usa()
     game.play("draw", expected=0)
-    with pytest.raises(StaleState, match="meant for step 0, it is at 1"):
+    with pytest.raises(StaleState, match="meant for step 0, it is now at 1"):
         game.play("draw", expected=0)
     assert game.seq == 1
 
@@ -345,10 +345,10 @@ def test_text_of_another_seat_is_not_its_turn() -> None:
 @pytest.mark.parametrize(
     ("call", "reason"),
     [
-        (lambda: Game.new("usa", 1), "2 to 5 players; 1 given"),
-        (lambda: Game.new("usa", 6), "2 to 5 players; 6 given"),
-        (lambda: Game.new("usa", 3, names=["Ann"]), "3 names are needed; 1 given"),
-        (lambda: Game.new("usa", 2, seed=b"short"), "32 bytes; 5 given"),
+        (lambda: Game.new("usa", 1), "2 to 5 players, not 1"),
+        (lambda: Game.new("usa", 6), "2 to 5 players, not 6"),
+        (lambda: Game.new("usa", 3, names=["Ann"]), "3 names are needed, not 1"),
+        (lambda: Game.new("usa", 2, seed=b"short"), "32 bytes, not 5"),
         (lambda: Game.new(Board.load("usa"), 2, variant="mega"), "'mega' is another"),
         (lambda: Game.new("usa").view(2), "there is no seat 2"),
         (lambda: Game.new("usa").legal_moves(-1), "there is no seat -1"),

@@ -148,31 +148,31 @@ def changed(*path: str | int, to: Any) -> bytes:
 @pytest.mark.parametrize(
     ("text", "place", "reason"),
     [
-        (b"", "", "no record of a game"),
-        (b"{}", "", "no record of a game"),
-        (b"[1]", "", "no record of a game"),
-        (b"\xff", "", "no record of a game"),
-        (b"[" * 9999, "", "no record of a game"),
-        (WHOLE.to_json()[:-9], "", "no record of a game"),
+        (b"", "", "not the record of a game"),
+        (b"{}", "", "not the record of a game"),
+        (b"[1]", "", "not the record of a game"),
+        (b"\xff", "", "not the record of a game"),
+        (b"[" * 9999, "", "not the record of a game"),
+        (WHOLE.to_json()[:-9], "", "not the record of a game"),
         (changed("format", to="chess"), "format", "format 'chess'"),
         (changed("rules", to="0"), "rules", "rules version 0; these are the rules of version"),
         (changed("board", "id", to="atlantis"), "board.id", "'atlantis' is not known"),
         (changed("board", "id", to="/etc/passwd"), "board.id", "is not known"),
         (changed("board", "variant", to="x"), "board", "no variant is called 'x'"),
         (changed("board", "hash", to="0" * 64), "board.hash", "another edition of the board"),
-        (changed("seats", to=9), "seats", "no record of a game"),
+        (changed("seats", to=9), "seats", "not the record of a game"),
         (changed("seats", to=3), "seats", "3 names are needed"),
         (changed("names", to=["a"]), "seats", "2 names are needed"),
         (changed("key", to=None), "key", "holds no key"),
         (changed("key", to="xyz"), "key", "64 hexadecimal digits"),
-        (changed("key", to="0" * 64), "commitment", "does not fit the commitment"),
-        (changed("commitment", to="0" * 64), "commitment", "does not fit the commitment"),
+        (changed("key", to="0" * 64), "commitment", "does not fit the promise"),
+        (changed("commitment", to="0" * 64), "commitment", "does not fit the promise"),
         (changed("deal", "display", 0, to="gold"), "deal", "display was"),
         (changed("entries", 5, "seq", to=7), "entries[5]", "entry 7 stands where 6 is expected"),
         (changed("entries", 5, "seat", to=4), "entries[5]", "the entry is of seat 4"),
-        (changed("entries", 5, "by", to="dog"), "entries[5].by", "no record of a game"),
-        (changed("entries", 5, "move", to={}), "entries[5].move", "no record of a game"),
-        (changed("entries", 5, to=None), "entries[5]", "no record of a game"),
+        (changed("entries", 5, "by", to="dog"), "entries[5].by", "not the record of a game"),
+        (changed("entries", 5, "move", to={}), "entries[5].move", "not the record of a game"),
+        (changed("entries", 5, to=None), "entries[5]", "not the record of a game"),
         (changed("entries", DRAW, "outcome", to={}), f"entries[{DRAW}].outcome", "drawn was null"),
         (
             changed("entries", CLAIM, "move", "route", to="a-b"),
@@ -200,7 +200,7 @@ def test_a_damaged_or_foreign_record_is_refused_with_the_place(
 
 
 def test_a_record_of_another_board_is_refused() -> None:
-    with pytest.raises(RecordError, match="played on 'lesson/base'; the board given is 'usa"):
+    with pytest.raises(RecordError, match="played on 'lesson/base'; this board is 'usa"):
         WHOLE.replay(Board.load("usa"))
     assert WHOLE.replay(Board.load("lesson")).over
 

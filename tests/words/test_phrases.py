@@ -2,7 +2,17 @@ import pytest
 
 from stellwerk.board import Board
 from stellwerk.game import Event
-from stellwerk.words import card_name, cards_phrase, join, person, route_name, tell, ticket_name
+from stellwerk.words import (
+    a_card,
+    card_label,
+    card_name,
+    cards_phrase,
+    join,
+    person,
+    route_name,
+    tell,
+    ticket_name,
+)
 
 USA = Board.load("usa")
 
@@ -10,12 +20,16 @@ USA = Board.load("usa")
 @pytest.mark.parametrize(
     ("card", "count", "english", "german"),
     [
-        ("red", 1, "red", "rot"),
+        ("red", 1, "red card", "rote Karte"),
+        ("green", 2, "green cards", "grüne Karten"),
         ("locomotive", 1, "locomotive", "Lokomotive"),
         ("locomotive", 2, "locomotives", "Lokomotiven"),
-        ("red harbour", 1, "red harbour", "rot mit Hafen"),
-        ("red ship", 1, "red ship", "Schiff rot"),
-        ("red double-ship", 1, "red double ship", "Doppelschiff rot"),
+        ("red harbour", 1, "red card with an anchor", "rote Karte mit Anker"),
+        ("red harbour", 2, "red cards with an anchor", "rote Karten mit Anker"),
+        ("red ship", 1, "red ship", "rotes Schiff"),
+        ("purple ship", 1, "purple ship", "lila Schiff"),
+        ("white double-ship", 1, "white double ship", "weißes Doppelschiff"),
+        ("purple double-ship", 3, "purple double ships", "lila Doppelschiffe"),
         ("gold", 1, "gold", "gold"),
         ("red plane", 1, "red plane", "red plane"),
         (None, 1, "a card", "eine Karte"),
@@ -26,10 +40,41 @@ def test_cards_have_names(card: str | None, count: int, english: str, german: st
     assert card_name(card, "de", count) == german
 
 
+@pytest.mark.parametrize(
+    ("card", "english", "german"),
+    [
+        ("green", "a green card", "eine grüne Karte"),
+        ("orange", "an orange card", "eine orange Karte"),
+        ("locomotive", "a locomotive", "eine Lokomotive"),
+        ("blue harbour", "a blue card with an anchor", "eine blaue Karte mit Anker"),
+        ("purple ship", "a purple ship", "ein lila Schiff"),
+        ("white double-ship", "a white double ship", "ein weißes Doppelschiff"),
+        (None, "a card", "eine Karte"),
+    ],
+)
+def test_a_card_has_its_article(card: str | None, english: str, german: str) -> None:
+    assert a_card(card, "en") == english
+    assert a_card(card, "de") == german
+
+
+@pytest.mark.parametrize(
+    ("card", "english", "german"),
+    [
+        ("green", "green", "grün"),
+        ("red harbour", "red with an anchor", "rot mit Anker"),
+        ("blue ship", "blue ship", "blaues Schiff"),
+        ("locomotive", "locomotive", "Lokomotive"),
+    ],
+)
+def test_a_card_in_a_list_is_short(card: str, english: str, german: str) -> None:
+    assert card_label(card, "en") == english
+    assert card_label(card, "de") == german
+
+
 def test_sets_of_cards_are_phrases() -> None:
     cards = {"white": 2, "red": 1, "locomotive": 1}
-    assert cards_phrase(cards, "en") == "2 white, 1 red and 1 locomotive"
-    assert cards_phrase(cards, "de") == "2 weiß, 1 rot und 1 Lokomotive"
+    assert cards_phrase(cards, "en") == "2 white cards, 1 red card and 1 locomotive"
+    assert cards_phrase(cards, "de") == "2 weiße Karten, 1 rote Karte und 1 Lokomotive"
     assert cards_phrase({}, "en") == "no cards"
 
 
@@ -60,7 +105,7 @@ def test_seats_are_called_by_name_or_colour() -> None:
         (
             Event(1, "drew", {"seat": 0, "pile": "train", "card": None}),
             "Ann draws a card from the train pile.",
-            "Ann zieht verdeckt vom Stapel der Zugkarten.",
+            "Ann zieht verdeckt eine Karte vom Stapel der Wagenkarten.",
         ),
         (
             Event(1, "kept", {"seat": 1, "count": 1, "piles": (1,), "tickets": None}),
@@ -69,8 +114,39 @@ def test_seats_are_called_by_name_or_colour() -> None:
         ),
         (
             Event(1, "took", {"seat": 0, "card": "red", "place": 1, "new": None}),
-            "Ann takes red.",
-            "Ann nimmt rot.",
+            "Ann takes a red card.",
+            "Ann nimmt eine rote Karte.",
+        ),
+        (
+            Event(1, "took", {"seat": 0, "card": "locomotive", "place": 1, "new": "white"}),
+            "Ann takes a locomotive; a white card is turned up.",
+            "Ann nimmt eine Lokomotive; aufgedeckt wird eine weiße Karte.",
+        ),
+        (
+            Event(
+                1,
+                "tunnel",
+                {
+                    "seat": 0,
+                    "route": "denver-phoenix",
+                    "cards": {"red": 2},
+                    "turned": ("blue", "white", "green"),
+                    "extra": 0,
+                },
+            ),
+            "Ann lays 2 red cards for the tunnel Denver–Phoenix; "
+            "turned up: blue, white and green; nothing more to pay.",
+            "Ann legt 2 rote Karten für den Tunnel Denver–Phoenix; "
+            "aufgedeckt: blau, weiß und grün; keine weitere Karte.",
+        ),
+        (
+            Event(
+                1,
+                "exchanged",
+                {"seat": 0, "given": "wagon", "received": "ship", "number": 1, "points": -1},
+            ),
+            "Ann exchanges 1 wagon for 1 ship: −1 points.",
+            "Ann tauscht 1 Waggon gegen 1 Schiff: −1 Punkte.",
         ),
         (
             Event(1, "ended", {"winners": (0, 1), "points": 99}),

@@ -15,7 +15,7 @@ from stellwerk.cli.flow import Flow
 from stellwerk.cli.palette import chip, colour_of
 from stellwerk.cli.talk import Talk
 from stellwerk.game import Event, Player, TicketView, TunnelView, View
-from stellwerk.words import card_name, cards_phrase, person, route_name, tell, ticket_name
+from stellwerk.words import card_label, cards_phrase, person, route_name, tell, ticket_name
 
 WIDE: Final = 140
 """From this width on, panels stand side by side."""
@@ -105,7 +105,7 @@ class Scene:
             "cli.tunnel",
             route=route_name(self.board, tunnel.route, language),
             laid=cards_phrase(tunnel.laid, language),
-            turned=", ".join(card_name(card, language) for card in tunnel.turned),
+            turned=", ".join(card_label(card, language) for card in tunnel.turned),
             count=tunnel.extra,
         )
         return self._panel(Text(text), "tunnel", style="yellow")
@@ -216,7 +216,7 @@ class Scene:
         return " + ".join(str(count) for count in counts if count or len(counts) == 1) or "0"
 
     def _card(self, card: str, count: int | None = None) -> Text:
-        name = card_name(card, self.talk.language, count or 1)
+        name = card_label(card, self.talk.language, count or 1)
         number = "" if count is None else f"{count} "
         return Text.assemble((number, "bold"), chip(colour_of(card)), f" {name}")
 

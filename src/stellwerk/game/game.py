@@ -15,9 +15,10 @@ import numpy as np
 from stellwerk.board import Board
 from stellwerk.board.layout import SEATS
 from stellwerk.game.arguments import check_move, check_step, text, whole, wrong
+from stellwerk.game.attempt import attempt
 from stellwerk.game.cards import CardSet
 from stellwerk.game.codec import codec
-from stellwerk.game.errors import BadSetup, GameOver, IllegalMove, StaleState
+from stellwerk.game.errors import BadSetup, GameError, GameOver, IllegalMove, StaleState
 from stellwerk.game.events import Event, Fact, deal_facts, move_facts, resign_facts
 from stellwerk.game.happening import Happening
 from stellwerk.game.lengths import NAME_LENGTH
@@ -297,7 +298,7 @@ class Game:
         self._write(move)
         reason = entries.check(self.states, 0, self._record, self._moves, 0, self._spare)
         if reason:
-            raise refusal(int(reason), self.position, move)
+            raise self._refusal(int(reason), move)
 
     def is_legal(self, move: Move) -> bool:
         """Tell whether a move is legal."""
@@ -328,7 +329,7 @@ class Game:
         self._write(move)
         reason = self._kernel_play(self.states, 0, self._record, self._moves, 0, self._spare)
         if reason:
-            raise refusal(int(reason), self.position, move)
+            raise self._refusal(int(reason), move)
         when = time.time() if at is None else at
         self._line.append(len(self.steps))
         self._append(Step(move.seat, by, when, move, self.states.tobytes()))
@@ -512,6 +513,19 @@ class Game:
 
         chosen = self._deciding(seat)
         return parse_move(move, self.board, 0 if chosen is None else chosen, self)
+
+    def _refusal(self, reason: int, move: Move) -> GameError:
+        """Return why a move is refused; without cards it is judged by what the mover has."""
+        from stellwerk.rules import entries
+        from stellwerk.rules.state import WRONG_NUMBER
+
+        if reason == WRONG_NUMBER and isinstance(move, Payment) and not move.cards:
+            tried = msgspec.structs.replace(move, cards=attempt(self.position, move))
+            self._write(tried)
+            found = entries.check(self.states, 0, self._record, self._moves, 0, self._spare)
+            if found:
+                return refusal(int(found), self.position, tried, held=True)
+        return refusal(reason, self.position, move)
 
     def _write(self, move: Move) -> None:
         offer: tuple[str, ...] = ()

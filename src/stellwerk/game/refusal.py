@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from stellwerk.board import COLOURS
+from stellwerk.game.cards import CardSet
 from stellwerk.game.errors import GameError, GameOver, IllegalMove, NotYourTurn
 from stellwerk.game.moves import (
     BuildHarbour,
@@ -58,14 +59,19 @@ CODES: Final = {
 """The stable code of every reason of the kernel."""
 
 
-def refusal(reason: int, position: Position, move: Move) -> GameError:
-    """Return the error for a move that the kernel has refused."""
+def refusal(reason: int, position: Position, move: Move, *, held: bool = False) -> GameError:
+    """Return the error for a move that the kernel has refused.
+
+    With ``held`` nobody laid the cards of the move: they are what the mover has for it.
+    """
     code = CODES[reason]
     if reason == kernel.GAME_OVER:
         return GameOver(code)
     if reason == kernel.NOT_PENDING:
         return NotYourTurn(code, waiting=position.pending)
     sentence, params = _details(reason, position, move)
+    if held and "given" in params:
+        params = {**params, "given": CardSet(), "held": params["given"]}
     refused = IllegalMove(code, sentence=sentence, **params)
     refused.board = position.board
     return refused
@@ -139,17 +145,23 @@ def _claim_details(
     match reason:
         case kernel.TOO_FEW_PIECES:
             left = position.pieces(move.seat)["ship" if route.kind == "ship" else "wagon"]
-            return None, {"route": move.route, "length": route.length, "left": left}
+            told = {"route": move.route, "length": route.length, "left": left}
+            if route.kind == "ship":
+                return "too_few_pieces_ship", {**told, "ships": route.length}
+            return None, {**told, "wagons": route.length}
         case kernel.WRONG_PILE:
             return None, {**given, "route": move.route, "pile": route.kind}
         case kernel.TOO_FEW_LOCOMOTIVES:
-            return None, {**given, "needed": route.locomotives}
+            count = route.locomotives
+            return None, {**given, "needed": count, "locomotives": count}
         case kernel.WRONG_COLOUR:
             return None, {**given, "colour": colour}
         case kernel.WRONG_NUMBER if route.rugged:
-            return "wrong_number_rugged", {**given, "length": route.length}
+            told = {"length": route.length, "cards_needed": 2 * route.length}
+            return "wrong_number_rugged", {**given, **told}
         case kernel.WRONG_NUMBER if route.kind == "ship":
-            return "wrong_number_ship", {**given, "length": route.length}
+            told = {"length": route.length, "spaces": route.length}
+            return "wrong_number_ship", {**given, **told}
         case kernel.WRONG_NUMBER if colour is not None:
             sentence = "wrong_number_coloured"
             return sentence, {**given, "cards_needed": route.length, "colour": colour}

@@ -7,7 +7,7 @@ from msgspec import Struct
 from stellwerk.board import COLOURS, GRAY, Board
 from stellwerk.board.model import Language, PlaceKind, RouteKind, Rules
 from stellwerk.game.cards import names_of_kinds
-from stellwerk.words import card_name, route_name, say, ticket_name
+from stellwerk.words import a_card, card_label, card_name, route_name, say, ticket_name
 
 
 class VariantInfo(Struct, frozen=True):
@@ -82,6 +82,20 @@ class Named(Struct, frozen=True):
     name: str
 
 
+class CardSheet(Struct, frozen=True):
+    """A kind of card, in every form that a sentence needs."""
+
+    id: str
+    name: str
+    """As it stands in a list: ``green``."""
+    one: str
+    """``green card``."""
+    other: str
+    """``green cards``."""
+    article: str
+    """``a green card``."""
+
+
 class BoardSheet(Struct, frozen=True):
     """A board in one variant."""
 
@@ -97,7 +111,7 @@ class BoardSheet(Struct, frozen=True):
     countries: tuple[CountrySheet, ...]
     routes: tuple[RouteSheet, ...]
     tickets: tuple[TicketSheet, ...]
-    cards: tuple[Named, ...]
+    cards: tuple[CardSheet, ...]
     """Every kind of card, in the order in which hands are told."""
     player_colours: tuple[Named, ...]
     """By seat."""
@@ -127,7 +141,13 @@ def board_sheet(board: Board, language: Language, board_id: str | None = None) -
         routes=_routes(board, language),
         tickets=_tickets(board, language),
         cards=tuple(
-            Named(card, card_name(card, language))
+            CardSheet(
+                id=card,
+                name=card_label(card, language),
+                one=card_name(card, language),
+                other=card_name(card, language, 2),
+                article=a_card(card, language),
+            )
             for card in names_of_kinds(board)
             if card is not None
         ),

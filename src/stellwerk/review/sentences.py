@@ -24,8 +24,8 @@ from stellwerk.game import (
 from stellwerk.game.position import Position
 from stellwerk.review.model import Lesson
 from stellwerk.words import (
+    a_card,
     amount,
-    card_name,
     cards_phrase,
     join,
     person,
@@ -78,7 +78,7 @@ def move_phrase(move: Move, before: Position, language: str) -> str:
         case PayTunnel():
             return _move("pay", language, cards=cards_phrase(move.cards, language))
         case TakeCard():
-            return _move("take", language, card=card_name(before.display[move.place - 1], language))
+            return _move("take", language, card=a_card(before.display[move.place - 1], language))
         case DrawCard() if len(before.pile_names) > 1:
             return _move("draw_of", language, pile=say(f"pile.{move.pile}", language))
         case DrawCard():

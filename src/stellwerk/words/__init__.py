@@ -2,7 +2,9 @@
 
 from stellwerk.words.catalogue import LANGUAGES, keys, parameters, say, sentences, spellings
 from stellwerk.words.phrases import (
+    a_card,
     amount,
+    card_label,
     card_name,
     cards_phrase,
     explain,
@@ -15,7 +17,9 @@ from stellwerk.words.phrases import (
 
 __all__ = [
     "LANGUAGES",
+    "a_card",
     "amount",
+    "card_label",
     "card_name",
     "cards_phrase",
     "explain",

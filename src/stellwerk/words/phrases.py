@@ -9,8 +9,8 @@ from stellwerk.board import COLOURS, Board
 from stellwerk.board.errors import shorten
 from stellwerk.words.catalogue import say
 
-_SORTS = ("", "harbour", "ship", "double-ship")
-"""What may stand behind the colour of a card."""
+_SORTS = {"": "train", "harbour": "harbour", "ship": "ship", "double-ship": "double_ship"}
+"""What may stand behind the colour of a card, and what such cards are called."""
 
 
 class Told(Protocol):
@@ -37,27 +37,56 @@ def join(parts: Sequence[str], language: str) -> str:
 
 
 def card_name(card: str | None, language: str, count: int = 1) -> str:
-    """Return the name of a kind of card, given its stable name, or of an unknown card.
+    """Return what so many cards of a kind are called, given its stable name; None: unknown.
 
-    >>> card_name("red double-ship", "en"), card_name("locomotive", "de", 2)
-    ('red double ship', 'Lokomotiven')
+    >>> card_name("red double-ship", "en"), card_name("green", "de", 2)
+    ('red double ship', 'grüne Karten')
     """
+    form = "ship" if count == 1 else "card"
+    return _card(card, language, count, form, "locomotive")
+
+
+def a_card(card: str | None, language: str) -> str:
+    """Return one card with its article.
+
+    >>> a_card("orange", "en"), a_card("green ship", "de"), a_card(None, "de")
+    ('an orange card', 'ein grünes Schiff', 'eine Karte')
+    """
+    return _card(card, language, 1, "a_ship", "a_locomotive")
+
+
+def card_label(card: str | None, language: str, count: int = 1) -> str:
+    """Return the shortest name of so many cards of a kind, as it stands in a list.
+
+    >>> card_label("green", "de"), card_label("green ship", "de")
+    ('grün', 'grünes Schiff')
+    """
+    colour, _, sort = (card or "").partition(" ")
+    if colour not in COLOURS or sort not in ("", "harbour"):
+        return card_name(card, language, count)
+    name = say(f"colour.{colour}", language)
+    return say("card.harbour_label", language, colour=name) if sort else name
+
+
+def _card(card: str | None, language: str, count: int, form: str, locomotive: str) -> str:
+    """Return a card in the form that its colour has before a ship, or the like of it."""
     if card is None:
         return say("card.unknown", language)
     if card == "locomotive":
-        return say("card.locomotive", language, count=count)
+        return say(f"card.{locomotive}", language, count=count)
     colour, _, sort = card.partition(" ")
     if colour not in COLOURS or sort not in _SORTS:
         return shorten(card)
-    name = say(f"colour.{colour}", language)
-    return say(f"card.{sort.replace('-', '_')}", language, colour=name) if sort else name
+    form = form if sort.endswith("ship") else form.replace("ship", "card")
+    word = say(f"coloured.{colour}.{form}", language)
+    return say(f"card.{_SORTS[sort]}", language, colour=word, count=count)
 
 
 def cards_phrase(cards: Mapping[str, int], language: str) -> str:
     """Return a set of cards as a phrase.
 
     >>> cards_phrase({"white": 2, "locomotive": 1}, "en")
-    '2 white and 1 locomotive'
+    '2 white cards and 1 locomotive'
     """
     if not cards:
         return say("card.none", language)
@@ -114,6 +143,9 @@ def tell(event: Told, board: Board, names: Sequence[str], language: str) -> str:
     key = f"event.{event.code}"
     for name, value in given.items():
         words[name] = _phrase(name, value, board, names, language)
+    if event.code == "exchanged":
+        for name in ("given", "received"):
+            words[name] = amount(f"{given[name]}s", given["number"], language)
     if event.code in ("offered", "kept") and given["tickets"] is not None:
         key += "_shown"
     if event.code == "drew" and given["card"] is not None:
@@ -135,9 +167,23 @@ def explain(key: str, params: Mapping[str, Any], language: str, board: Board | N
     With a board, what lies on it is called by its name.
     """
     words = {name: _reason(name, params[name], language) for name in params}
+    words["yours"] = _yours(params, language)
+    if "colour" in params and "cards_needed" in params:
+        words["cards_needed"] = cards_phrase({params["colour"]: params["cards_needed"]}, language)
     if board is not None:
         words |= {name: _named(board, params[name], language) for name in _NAMED & params.keys()}
     return say(key, language, **words)
+
+
+def _yours(params: Mapping[str, Any], language: str) -> str:
+    """Return what the mover laid for something, or what they have for it if they laid nothing."""
+    held = params.get("held")
+    if held is not None:
+        key = "held" if held else "none"
+        return say(f"yours.{key}", language, cards=cards_phrase(held, language))
+    given = params.get("given")
+    cards = cards_phrase(given, language) if isinstance(given, Mapping) else ""
+    return say("yours.laid", language, cards=cards)
 
 
 _NAMED = frozenset({"route", "city", "offer"})
@@ -156,23 +202,27 @@ def _named(board: Board, value: str | Sequence[str], language: str) -> str:
 def _reason(name: str, value: Any, language: str) -> str:
     """Put one parameter of a refusal into words."""
     match name:
-        case "given" | "hand" | "laid" if isinstance(value, Mapping):
+        case "given" | "hand" | "laid" | "held" if isinstance(value, Mapping):
             return cards_phrase(value, language)
         case "phase":
             return say(f"phase.{value}", language)
         case "pile":
             return say(f"pile.{value}", language)
         case "colour":
-            return say(f"colour.{value}", language)
+            return card_name(value, language, 2)
         case "card":
-            return card_name(value, language)
+            return a_card(value, language)
+        case "locomotives":
+            return cards_phrase({"locomotive": value}, language)
+        case "piles":
+            return ", ".join(_typed(pile, language) for pile in value)
         case "expected" if isinstance(value, str) and value.startswith("expected."):
             return say(value, language)
         case "hint":
             return say("notation.hint", language, names=", ".join(value)) if value else ""
         case "cards_needed":
             return amount("cards", value, language)
-        case "wagons" | "ships":
+        case "wagons" | "ships" | "spaces":
             return amount(name, value, language)
         case "waiting":
             return join([say("seat.number", language, number=seat + 1) for seat in value], language)
@@ -191,6 +241,14 @@ def _reason(name: str, value: Any, language: str) -> str:
     return str(value)
 
 
+def _typed(pile: str, language: str) -> str:
+    """Return the usual word for a pile, as a person types it; an own board may name its own."""
+    return say(f"typed.{pile}", language).partition(",")[0] if pile in _PILES else pile
+
+
+_PILES = frozenset({"train", "ship", "long", "short"})
+
+
 def _phrase(name: str, value: Any, board: Board, names: Sequence[str], language: str) -> str:
     """Put one parameter of an event into words."""
     if value is None:
@@ -201,11 +259,11 @@ def _phrase(name: str, value: Any, board: Board, names: Sequence[str], language:
         case "winners":
             return join([person(board, names, seat, language) for seat in value], language)
         case "card" | "new":
-            return card_name(value, language)
+            return a_card(value, language)
         case "cards":
             return cards_phrase(value, language)
         case "display" | "turned":
-            return join([card_name(card, language) for card in value if card], language)
+            return join([card_label(card, language) for card in value if card], language)
         case "route":
             return route_name(board, value, language)
         case "city":
@@ -214,8 +272,6 @@ def _phrase(name: str, value: Any, board: Board, names: Sequence[str], language:
             return join([ticket_name(board, ticket, language) for ticket in value], language)
         case "pile":
             return say(f"pile.{value}", language)
-        case "given" | "received":
-            return say(f"piece.{value}", language)
         case "points" | "turns" | "count" | "extra" | "wagons" | "ships":
             return amount(_NOUNS.get(name, name), value, language)
         case "piles":

@@ -79,7 +79,7 @@ export interface BoardSheet {
   countries: readonly CountrySheet[];
   routes: readonly RouteSheet[];
   tickets: readonly TicketSheet[];
-  cards: readonly Named[];
+  cards: readonly CardSheet[];
   player_colours: readonly Named[];
   rules: Rules;
 }
@@ -109,6 +109,15 @@ export interface BuildStation {
   seat: number;
   city: string;
   cards: Record<string, number>;
+}
+
+/** A kind of card, in every form that a sentence needs. */
+export interface CardSheet {
+  id: string;
+  name: string;
+  one: string;
+  other: string;
+  article: string;
 }
 
 /** How many cards of each sort there are; the first four per colour. */

@@ -21,8 +21,14 @@ const SHEET = {
   routes: [],
   tickets: [{ id: "a-c", name: "a–c", stops: [["a"], ["c"]] }],
   cards: [
-    { id: "red", name: "red" },
-    { id: "locomotive", name: "locomotive" },
+    { id: "red", name: "red", one: "red card", other: "red cards", article: "a red card" },
+    {
+      id: "locomotive",
+      name: "locomotive",
+      one: "locomotive",
+      other: "locomotives",
+      article: "a locomotive",
+    },
   ],
   rules: {},
 } as unknown as BoardSheet;

@@ -1,13 +1,13 @@
 /** Looks things up on a board: what has which name, and what belongs together. */
 
-import type { BoardSheet, CitySheet, Drawing, RouteSheet, TicketSheet } from "../protocol/types";
+import type { BoardSheet, CardSheet, CitySheet, Drawing, RouteSheet, TicketSheet } from "../protocol/types";
 import { say } from "../words/words.svelte";
 
 export class Atlas {
   private readonly cities: ReadonlyMap<string, CitySheet>;
   private readonly routes: ReadonlyMap<string, RouteSheet>;
   private readonly tickets: ReadonlyMap<string, TicketSheet>;
-  private readonly cards: ReadonlyMap<string, string>;
+  private readonly cards: ReadonlyMap<string, CardSheet>;
   /** Every kind of card, in the order in which hands are shown. */
   readonly order: readonly string[];
 
@@ -18,7 +18,7 @@ export class Atlas {
     this.cities = new Map(sheet.cities.map((city) => [city.id, city]));
     this.routes = new Map(sheet.routes.map((route) => [route.id, route]));
     this.tickets = new Map(sheet.tickets.map((ticket) => [ticket.id, ticket]));
-    this.cards = new Map(sheet.cards.map((card) => [card.id, card.name]));
+    this.cards = new Map(sheet.cards.map((card) => [card.id, card]));
     this.order = sheet.cards.map((card) => card.id);
   }
 
@@ -56,12 +56,22 @@ export class Atlas {
     return this.tickets.get(id)?.stops.flat() ?? [];
   }
 
+  /** So many cards of a kind, without the number: "red cards". */
   card(id: string, count = 1): string {
-    if (id === "locomotive") return say("card.locomotive", { count });
-    return this.cards.get(id) ?? id;
+    return this.cards.get(id)?.[count === 1 ? "one" : "other"] ?? id;
   }
 
-  /** Cards in words: "3 red, 1 locomotive". */
+  /** One card with its article: "a red card". */
+  aCard(id: string): string {
+    return this.cards.get(id)?.article ?? id;
+  }
+
+  /** A kind of card as it stands in a list: "red". */
+  cardLabel(id: string): string {
+    return this.cards.get(id)?.name ?? id;
+  }
+
+  /** Cards in words: "3 red cards, 1 locomotive". */
   cardList(cards: Readonly<Record<string, number>>): string {
     const parts = this.sorted(cards).map(
       ([id, count]) => `${String(count)} ${this.card(id, count)}`,

@@ -23,7 +23,7 @@ function kindOf(route: { colour: string; kind: string }): string {
   if (route.kind === "ship") {
     return gray
       ? say("page.route.any_ships")
-      : say("page.route.ships", { colour: say(`colour.${route.colour}`) });
+      : say("page.route.ships", { colour: say(`coloured.${route.colour}.card`) });
   }
   return gray ? say("page.route.any") : say(`colour.${route.colour}`);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Cards } from "./legal";
-import { attempt, kinds, leaves, most, same, shown, sorted, spread } from "./payments";
+import { kinds, leaves, most, same, shown, sorted, spread } from "./payments";
 
 const ORDER = ["blue", "red", "red ship", "locomotive"];
 
@@ -37,23 +37,5 @@ describe("payments", () => {
     const ways: Cards[] = [{ red: 3 }, { red: 2, locomotive: 1 }];
     expect(kinds(ways, ORDER)).toEqual(["red", "locomotive"]);
     expect(most(ways, "red")).toBe(3);
-  });
-});
-
-describe("an attempt to pay", () => {
-  const route = { colour: "red", length: 4, kind: "train", rugged: false };
-
-  it("takes the colour first, then locomotives, never too many", () => {
-    expect(attempt(route, { red: 2, blue: 5, locomotive: 3 })).toEqual({ red: 2, locomotive: 2 });
-    expect(attempt(route, { red: 6 })).toEqual({ red: 4 });
-  });
-
-  it("takes the colour one has most of where any will do", () => {
-    expect(attempt({ ...route, colour: "gray" }, { red: 1, blue: 3 })).toEqual({ blue: 3 });
-  });
-
-  it("takes ships for a ship route only", () => {
-    const hand = { red: 4, "red ship": 1 };
-    expect(attempt({ ...route, kind: "ship" }, hand)).toEqual({ "red ship": 1 });
   });
 });

@@ -49,34 +49,3 @@ export function most(ways: readonly Cards[], kind: string): number {
 export function kinds(ways: readonly Cards[], order: readonly string[]): string[] {
   return order.filter((kind) => ways.some((way) => (way[kind] ?? 0) > 0));
 }
-
-/**
- * The cards one would try for a route that cannot be paid: as many as one has of the colour, then
- * locomotives. Asked with them, the server says what is missing.
- */
-export function attempt(
-  route: { colour: string; length: number; kind: string; rugged: boolean },
-  hand: Cards,
-): Record<string, number> {
-  const needed = route.rugged ? 2 * route.length : route.length;
-  const ofRoute = (kind: string): boolean =>
-    kind !== "locomotive" && kind.endsWith("ship") === (route.kind === "ship");
-  const colour = (kind: string): string => kind.split(" ")[0] ?? kind;
-  const held = Object.entries(hand).filter(([kind, count]) => count > 0 && ofRoute(kind));
-  const sums = new Map<string, number>();
-  for (const [kind, count] of held) {
-    sums.set(colour(kind), (sums.get(colour(kind)) ?? 0) + count);
-  }
-  const best = [...sums].sort((one, other) => other[1] - one[1])[0]?.[0];
-  const wanted = route.colour === "gray" ? best : route.colour;
-  const tried: Record<string, number> = {};
-  let left = needed;
-  for (const [kind, count] of held) {
-    if (colour(kind) !== wanted || left === 0) continue;
-    tried[kind] = Math.min(count, left);
-    left -= tried[kind];
-  }
-  const locomotives = Math.min(left, hand["locomotive"] ?? 0);
-  if (locomotives > 0) tried["locomotive"] = locomotives;
-  return tried;
-}

@@ -19,7 +19,6 @@ import { RunningClock } from "./clock.svelte";
 import { Decision } from "./decision.svelte";
 import { Legal } from "./legal";
 import { extended } from "./log";
-import { attempt } from "./payments";
 import { reasonOf, type Names } from "./problems";
 import { ownSeats, wantedSeat } from "./seats";
 import { Toasts } from "./toasts.svelte";
@@ -211,8 +210,7 @@ export class Table {
   async whyRoute(id: string): Promise<string | null> {
     const route = this.atlas?.route(id);
     if (!route || this.view?.seat === null || this.view?.seat === undefined) return null;
-    const cards = attempt(route, this.view.hand);
-    return this.why({ move: "claim", seat: this.view.seat, route: id, cards });
+    return this.why({ move: "claim", seat: this.view.seat, route: id, cards: {} });
   }
 
   /** Tell what a refused action would need. */
