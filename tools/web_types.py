@@ -15,6 +15,7 @@ import msgspec
 from stellwerk.drawing.model import Drawing
 from stellwerk.game.moves import Move
 from stellwerk.game.sheet import BoardSheet
+from stellwerk.game.standing import SeatStanding
 from stellwerk.review.model import Mark
 from stellwerk.server import protocol
 from stellwerk.server.web import bodies
@@ -33,6 +34,7 @@ SENT: Final[tuple[Any, ...]] = (
     bodies.SeatChange,
     bodies.Replacement,
     bodies.Agreement,
+    bodies.PaceWish,
     bodies.Muting,
     bodies.NewLine,
     bodies.BoardFile,
@@ -49,6 +51,7 @@ RECEIVED: Final[tuple[Any, ...]] = (
     protocol.TokenInfo,
     protocol.Replay,
     protocol.ReviewInfo,
+    SeatStanding,
     BoardSheet,
     Drawing,
 )
@@ -65,6 +68,7 @@ LITERALS: Final[dict[str, Any]] = {
     "Language": protocol.Language,
     "TableStatus": protocol.TableStatus,
     "Holder": protocol.Holder,
+    "Pace": protocol.Pace,
     "Mark": Mark,
 }
 """Sets of words that have a name."""

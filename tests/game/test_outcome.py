@@ -1,3 +1,5 @@
+from itertools import islice
+
 import networkx as nx
 import pytest
 
@@ -105,3 +107,28 @@ def test_completed_tickets_name_the_routes_that_join_their_places(board: str) ->
             joined = nx.node_connected_component(net, min(reached[0]))
             assert all(stop & joined for stop in reached)
     assert completed
+
+
+@pytest.mark.parametrize(("board", "variant", "seats"), TABLES)
+def test_a_score_that_stands_tells_only_what_one_may_know(
+    board: str, variant: str | None, seats: int
+) -> None:
+    game = next(islice(walk(board, variant, seats, seed=10), 60, None))
+    outcome = game.outcome()
+    for viewer in (*range(seats), None):
+        for told, true in zip(game.standing(viewer), outcome.seats, strict=True):
+            public = true.routes + true.exchange + true.longest_path + true.stations
+            assert (told.own is not None) == (told.seat == viewer)
+            secret = told.own.points + told.own.harbours if told.own else 0
+            assert told.total == public + secret
+            assert told.total == true.total - true.most_tickets or told.own is None
+
+
+def test_the_tickets_of_others_change_nothing_in_a_score_that_stands() -> None:
+    owners = {"denver-santa-fe": 0, "el-paso-santa-fe": 0, "denver-helena": 1}
+    few, many = (
+        position(owners=owners, tickets=[["denver-el-paso"], theirs], scores=[4, 5])
+        for theirs in (["boston-miami"], ["boston-miami", "denver-pittsburgh"])
+    )
+    assert few.standing(0) == many.standing(0)
+    assert few.standing(1) != many.standing(1)

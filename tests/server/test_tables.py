@@ -281,3 +281,27 @@ async def test_a_finished_table_can_be_deleted_by_its_host(house: House) -> None
     await house.service.delete(ada, table)
     assert await refused(house.service.info(ada, table)) == "no_table"
     assert await house.service.own_tables(bob) == ()
+
+
+async def test_the_host_says_how_fast_the_bots_are(house: House) -> None:
+    ada, bob = await house.guest("Ada"), await house.guest("Bob")
+    table = await house.table(SeatWish("me"), SeatWish("bot", "random"), host=ada, start=True)
+    assert table.pace == "brisk"
+    assert (await house.service.set_pace(ada, table.id, "calm")).pace == "calm"
+    assert (await house.service.info(bob, table.id)).pace == "calm"
+    assert await refused(house.service.set_pace(bob, table.id, "instant")) == "not_host"
+
+
+async def test_everybody_may_ask_how_the_score_stands(house: House) -> None:
+    ada, bob = await house.guest("Ada"), await house.guest("Bob")
+    table = await house.table(SeatWish("me"), SeatWish("open"), host=ada)
+    assert await refused(house.service.standing(ada, table.id)) == "not_playing"
+    await house.service.join(bob, table.id)
+    await house.service.start_game(ada, table.id)
+    for actor, own in ((ada, [0]), (bob, [1]), (STRANGER, [])):
+        told = await house.service.standing(actor, table.id)
+        assert [seat.seat for seat in told if seat.own is not None] == (
+            [] if own is None else [own]
+        )
+    assert await refused(house.service.standing(ada, table.id, 1)) == "not_your_seat"
+    assert await refused(house.service.standing(STRANGER, table.id, 1)) == "not_seated"

@@ -1,5 +1,7 @@
 /** What a person has chosen for this device; kept in the browser, sent nowhere. */
 
+import type { Pace } from "./protocol/types";
+
 export type Theme = "light" | "dark";
 
 interface Settings {
@@ -11,6 +13,8 @@ interface Settings {
   notify: boolean;
   /** How fast things move: 0 is at once. */
   speed: number;
+  /** How fast the bots are at tables that are opened here. */
+  pace: Pace;
 }
 
 const KEY = "stellwerk.settings";
@@ -22,6 +26,7 @@ const USUAL: Settings = {
   confirm: true,
   notify: false,
   speed: 1,
+  pace: "brisk",
 };
 
 export const settings = $state<Settings>({ ...USUAL, ...remembered() });

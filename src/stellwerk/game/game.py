@@ -34,6 +34,7 @@ from stellwerk.game.moves import (
 from stellwerk.game.outcome import Outcome, outcome_of
 from stellwerk.game.position import SETUP, Position
 from stellwerk.game.refusal import refusal
+from stellwerk.game.standing import SeatStanding, standing_of
 from stellwerk.game.view import Shown, View, make_view
 from stellwerk.rules.scratch import SCRATCH
 from stellwerk.rules.state import (
@@ -384,6 +385,10 @@ class Game:
     def outcome(self) -> Outcome:
         """Return every part of every score, and who wins; before the end: as if it ended now."""
         return outcome_of(self.position, self.states, self.loser)
+
+    def standing(self, seat: int | None = None) -> tuple[SeatStanding, ...]:
+        """Return how the score stands, as far as a seat or a spectator may know it."""
+        return standing_of(self.outcome(), seat)
 
     def can_undo(self, seat: int | None = None) -> bool:
         """Tell whether the last move may be taken back, by this seat if one is given.

@@ -31,6 +31,8 @@ SeatNumber = Annotated[int, Meta(ge=0, le=4)]
 TableStatus = Literal["open", "playing", "finished", "closed"]
 Holder = Literal["open", "person", "bot", "program"]
 """Who holds a seat: nobody yet, a person, a bot of ours, or a program with a token."""
+Pace = Literal["instant", "brisk", "calm"]
+"""How long bots wait before they act, so that people can follow."""
 
 
 # --- What a table is asked to be ---------------------------------------------------------------
@@ -83,6 +85,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     """Start at once when no seat is open."""
     grace: Annotated[int, Meta(ge=30, le=86_400)] | None = None
     """Seconds that somebody may be away before the host can hand the seat over; by the clock."""
+    pace: Pace = "brisk"
 
 
 # --- What is told about tables -----------------------------------------------------------------
@@ -155,6 +158,7 @@ class TableInfo(Struct, frozen=True):
     """Why it was closed: a code."""
     grace: int
     """Seconds that somebody may be away before the host can hand the seat over."""
+    pace: Pace
 
 
 class TableLine(Struct, frozen=True):

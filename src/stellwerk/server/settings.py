@@ -95,8 +95,8 @@ class Settings:
     guest_for: float = 400 * _DAY
     """How long a guest is kept who does not come back."""
 
-    bot_delay: float = 0.7
-    """How long a bot waits before it acts, so that people can follow."""
+    bot_delay: float = 0.8
+    """How long a brisk bot waits before it acts, so that people can follow."""
     bot_seconds: float = 1.0
     """How long a bot may think about one decision."""
     lease: float = 30.0

@@ -7,6 +7,8 @@ import type { Target } from "./state";
 
 /** Half the width of a hit band in pixels: a mouse is finer than a finger. */
 const REACH = { mouse: 12, touch: 22 } as const;
+/** While a place is asked for, a pointer this near to one that can be chosen means it, in pixels. */
+const PLACE_REACH = { mouse: 36, touch: 48 } as const;
 /** Half the width of a hit band on the sheet, however large it is shown. */
 const BAND = 50;
 
@@ -17,7 +19,7 @@ export interface Aim {
   readonly pointing: Pointing;
   /** Pixels a unit of the sheet is long on the screen. */
   readonly scale: number;
-  /** Cities that can be chosen; they are caught from further away. */
+  /** Cities that can be chosen, while a place is asked for; they are caught from further away. */
   readonly cities: ReadonlySet<string>;
   /** Routes that can be chosen; where there are any, a finger means one of them. */
   readonly routes: ReadonlySet<string>;
@@ -58,7 +60,7 @@ export function reachOf(aim: Pick<Aim, "pointing" | "scale">): number {
 function cityAt(plan: Plan, point: Point, aim: Aim): string | null {
   let best: Near | null = null;
   for (const { city, at } of plan.spots.values()) {
-    const pixels = aim.cities.has(city.id) ? REACH[aim.pointing] : REACH.mouse / 2;
+    const pixels = aim.cities.has(city.id) ? PLACE_REACH[aim.pointing] : REACH.mouse / 2;
     const reach = Math.max(CITY_RADIUS, pixels / aim.scale);
     const away = distance(point, at);
     if (away <= reach && (!best || away < best.away)) best = { id: city.id, away };

@@ -39,8 +39,10 @@ export interface Highlights {
   readonly rings?: readonly Ring[];
   /** What the last moves brought. */
   readonly last?: { readonly routes?: readonly string[]; readonly cities?: readonly string[] };
-  /** Cities that can be chosen now: they shine. */
+  /** Cities that shine. */
   readonly cities?: readonly string[];
+  /** Cities that can be chosen now. */
+  readonly choosable?: readonly string[];
 }
 
 /** The seats with a piece in a city, by city. */

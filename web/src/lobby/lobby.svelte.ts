@@ -10,6 +10,7 @@ import type {
   TableLine,
 } from "../protocol/types";
 import { call, session } from "../session.svelte";
+import { settings } from "../settings.svelte";
 import { language, say } from "../words/words.svelte";
 
 const CHOICE = "stellwerk.choice";
@@ -112,7 +113,7 @@ export class Lobby {
     return this.#try(async () => {
       await this.introduce(name);
       this.#remember();
-      return api.open(wish);
+      return api.open({ pace: settings.pace, ...wish });
     });
   }
 
@@ -152,13 +153,6 @@ export class Lobby {
       // A browser that keeps nothing is asked again next time.
     }
   }
-}
-
-/** Bring a typed code into its form: capital letters, hyphens after the word and the first four. */
-export function tidy(code: string): string {
-  const last = code.trim().split("/").at(-1) ?? "";
-  const plain = last.toUpperCase().replace(/[\s_–—]+/g, "-");
-  return plain.replace(/^([A-Z]+)-?([2-9A-Z]{4})-?([2-9A-Z]{4})$/, "$1-$2-$3");
 }
 
 function remembered(): Partial<Choice> {

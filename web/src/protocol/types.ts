@@ -6,6 +6,8 @@ export type TableStatus = "closed" | "finished" | "open" | "playing";
 
 export type Holder = "bot" | "open" | "person" | "program";
 
+export type Pace = "brisk" | "calm" | "instant";
+
 export type Mark = "best" | "blunder" | "good" | "inaccuracy" | "mistake";
 
 export type Move = ChooseMix | KeepTickets | ChoosePieces | TakeCard | DrawCard | DrawTickets | ClaimRoute | BuildStation | BuildHarbour | ExchangePieces | PayTunnel | Withdraw | Pass;
@@ -345,6 +347,7 @@ export interface NewTable {
   deal?: string | null;
   start?: boolean;
   grace?: number | null;
+  pace?: Pace;
 }
 
 /** Tickets to choose from. */
@@ -376,6 +379,18 @@ export interface Outlines {
 /** One of one's own seats; without a number the only one, or all of them. */
 export interface OwnSeat {
   seat?: number | null;
+}
+
+/** What only the holder of the tickets may know. */
+export interface OwnTickets {
+  tickets: readonly TicketResult[];
+  points: number;
+  harbours: number;
+}
+
+/** How fast bots are to be. */
+export interface PaceWish {
+  pace: Pace;
 }
 
 /** Do nothing, when nothing can be done (C-10). */
@@ -594,6 +609,18 @@ export interface SeatOutcome {
   tie_break: string | null;
 }
 
+/** The score of one seat as a viewer may know it. */
+export interface SeatStanding {
+  seat: number;
+  routes: number;
+  exchange: number;
+  longest_path: number;
+  trail: number;
+  stations: number;
+  own: OwnTickets | null;
+  total: number;
+}
+
 /** Who is to sit on a seat: `me`, whoever comes, one of our bots, or a program. */
 export interface SeatWish {
   holder?: "bot" | "me" | "open" | "program";
@@ -700,6 +727,7 @@ export interface TableInfo {
   rematch: string | null;
   closed: string | null;
   grace: number;
+  pace: Pace;
 }
 
 /** A table in a list. */

@@ -177,5 +177,6 @@ function infoOf(replay: Replay, code: string): TableInfo {
     rematch: null,
     closed: null,
     grace: 0,
+    pace: "brisk",
   };
 }

@@ -20,6 +20,8 @@ const SOUNDS: Readonly<Record<string, Sound>> = {
 };
 const BREATH = 1400;
 const RECENT = 4000;
+/** What all others did takes longer to read. */
+const RECENT_TURN = 8000;
 /** After this many at once one has been away: then only the last is told. */
 const MANY = 8;
 
@@ -51,7 +53,8 @@ export class Herald {
       this.news = { seat: typeof seat === "number" ? seat : null, text: last.text };
       this.recent = true;
       clearTimeout(this.timer);
-      this.timer = setTimeout(() => (this.recent = false), RECENT);
+      const lasts = this.table.myTurn ? RECENT_TURN : RECENT;
+      this.timer = setTimeout(() => (this.recent = false), lasts);
     }
     this.polite = others.map((event) => event.text).join(" ");
     for (const event of told) this.point(event, view);

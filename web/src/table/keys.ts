@@ -9,6 +9,7 @@ import type { Table } from "./table.svelte";
 export interface Screen {
   type(): void;
   help(): void;
+  standing(): void;
   log(): void;
   chat(): void;
   zoom(key: string): void;
@@ -64,6 +65,7 @@ const ACTS: Readonly<Record<string, Act>> = {
   s: () => {
     settings.sound = !settings.sound;
   },
+  w: (_table, _spotlight, screen) => screen.standing(),
   "?": (_table, _spotlight, screen) => screen.help(),
 };
 

@@ -3,6 +3,9 @@
 import type { Highlights, Path, Ring, Tone } from "../board/state";
 import type { TicketView, Told, View } from "../protocol/types";
 import type { Atlas } from "./atlas";
+import type { Step } from "./decision.svelte";
+import type { Legal } from "./legal";
+import type { LogLine } from "./log";
 import type { Table } from "./table.svelte";
 
 /** How a ticket is marked on the map and in lists: every ticket one holds or is offered. */
@@ -12,6 +15,8 @@ export interface TicketMark {
 }
 
 const TONES = 5;
+/** How long each line is pointed out when they are shown again, in milliseconds. */
+const EACH = 1300;
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 /** The mark of a ticket by its number, counted from 0. */
@@ -28,18 +33,33 @@ export class Spotlight {
   pinned = $state<string | null>(null);
   /** Whether the ways of all tickets are shown. */
   ways = $state(false);
-  /** Whether all routes that can be claimed shine. */
+  /** Whether all routes that can be claimed shine, as long as a key is held. */
   all = $state(false);
+  /** The same until it is switched off. */
+  payable = $state(false);
   /** The kind of card one points at in the hand. */
   card = $state<string | null>(null);
   /** The line of the log one points at. */
-  line = $state.raw<{ route: string | null; city: string | null } | null>(null);
+  line = $state.raw<Pick<LogLine, "seq" | "route" | "city"> | null>(null);
   /** The route one points at on the map. */
   route = $state<string | null>(null);
   /** A turn has just begun. */
   breath = $state(false);
 
+  private replays = 0;
+
   constructor(private readonly table: Table) {}
+
+  /** Point out lines of the log one after the other. */
+  async replay(lines: readonly LogLine[]): Promise<void> {
+    const number = ++this.replays;
+    for (const line of lines) {
+      this.line = line;
+      await new Promise((resolve) => setTimeout(resolve, EACH));
+      if (number !== this.replays) return;
+    }
+    this.line = null;
+  }
 
   readonly highlights = $derived.by((): Highlights => {
     const { view, atlas, legal, decision } = this.table;
@@ -60,10 +80,16 @@ export class Spotlight {
       ...(step.kind === "tunnel" && view.tunnel
         ? { selected: view.tunnel.route, preview: { [view.tunnel.route]: view.tunnel.seat } }
         : {}),
-      ...(step.kind === "site" ? { cities: [...legal.builds(step.build).keys()] } : {}),
-      ...(step.kind === "build" ? { cities: [step.city] } : {}),
+      ...this.places(step, legal),
     };
   });
+
+  /** Cities where something can be built, while that is being decided. */
+  private places(step: Step, legal: Legal): Highlights {
+    if (step.kind !== "site" && step.kind !== "build") return {};
+    const choosable = [...legal.builds(step.build).keys()];
+    return { choosable, cities: step.kind === "site" ? choosable : [step.city] };
+  }
 
   /** Routes that shine: with the cards laid ready or pointed at, or all while asked for. */
   private shining(view: View, atlas: Atlas): Highlights {
@@ -80,7 +106,7 @@ export class Spotlight {
         : [];
       return { legal: legalRoutes, veiled };
     }
-    if (this.all) return { legal: [...legal.claims.keys()] };
+    if (this.all || this.payable) return { legal: [...legal.claims.keys()] };
     if (this.breath) return { legal: [...legal.claims.keys()], breath: true };
     return {};
   }

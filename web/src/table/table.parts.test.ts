@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { SeatInfo, Told, Update } from "../protocol/types";
 import { written } from "./clock.svelte";
 import { groups } from "./hand";
-import { extended, lines } from "./log";
+import { beginning, extended, lines, turns } from "./log";
 import { ownSeats, wantedSeat } from "./seats";
 import { sinceOwnTurn } from "./spotlight.svelte";
 
@@ -39,6 +39,43 @@ describe("the log", () => {
 
   it("begins anew when it is told from the beginning", () => {
     expect(extended([told(0), told(1)], update(-1, told(0)))).toHaveLength(1);
+  });
+
+  const happened = (code: string, seat: number | null, params = {}): Told => ({
+    seq: 1,
+    code,
+    params: { seat, ...params },
+    text: `${String(seat)} ${code}.`,
+  });
+
+  it("has one line for each turn, and one for what happens to all", () => {
+    const events = [
+      happened("took", 0),
+      happened("flushed", null),
+      happened("drew", 0),
+      happened("tunnel", 1, { route: "a-b" }),
+      happened("paid", 1),
+      happened("last_round", 1),
+    ];
+    expect(turns(events).map(({ seat, text, route }) => [seat, text, route])).toEqual([
+      [0, "0 took. 0 drew.", null],
+      [null, "null flushed.", null],
+      [1, "1 tunnel. 1 paid.", "a-b"],
+      [1, "1 last_round.", null],
+    ]);
+  });
+
+  it("begins with what all choose before the first turn", () => {
+    const start = [
+      happened("started", null),
+      happened("offered", 0),
+      happened("offered", 1),
+      happened("kept", 1),
+      happened("kept", 0),
+    ];
+    expect(beginning(start)).toBe(5);
+    expect(beginning([...start, happened("took", 0)])).toBe(5);
+    expect(beginning([...start, happened("offered", 0), happened("kept", 0)])).toBe(5);
   });
 
   it("has no line for what another line says", () => {

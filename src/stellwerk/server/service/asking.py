@@ -7,6 +7,7 @@ from typing import Final
 from stellwerk.game import BuildHarbour, BuildStation, ClaimRoute, Game, PayTunnel
 from stellwerk.game.errors import GameError
 from stellwerk.game.moves import Payment
+from stellwerk.game.standing import SeatStanding
 from stellwerk.server.errors import Refusal, problem_of
 from stellwerk.server.protocol import AskPayments, AskWhy, Payments, Reason
 from stellwerk.server.service.actor import Actor
@@ -35,6 +36,14 @@ def why(watched: Watched, actor: Actor, ask: AskWhy) -> Reason:
     except GameError as problem:
         return Reason(ask.id, problem_of(problem, actor.language))
     return Reason(ask.id, None)
+
+
+def standing(watched: Watched, actor: Actor, seat: int | None) -> tuple[SeatStanding, ...]:
+    """Tell how the score stands; to whoever plays, with the tickets of that seat."""
+    game = game_at(watched)
+    if seat is None and not actor.seats(watched.table):
+        return game.standing()
+    return game.standing(actor.seat_of(watched.table, seat))
 
 
 def game_at(watched: Watched) -> Game:

@@ -12,6 +12,7 @@ import secrets
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
+import msgspec
 from sqlalchemy import Connection
 
 from stellwerk.game import Game, Move
@@ -19,7 +20,7 @@ from stellwerk.game.game import KEY_BYTES, By
 from stellwerk.game.notation import parse_move
 from stellwerk.game.position import SETUP
 from stellwerk.server.errors import Refusal
-from stellwerk.server.protocol import Accepted, SendMove
+from stellwerk.server.protocol import Accepted, Pace, SendMove
 from stellwerk.server.service import takebacks
 from stellwerk.server.service.actor import Actor
 from stellwerk.server.service.notices import tell
@@ -240,6 +241,24 @@ def change_seat(
     return table
 
 
+def set_pace(
+    connection: Connection, name: str, actor: Actor, pace: Pace, now: float, worker: Worker
+) -> Table:
+    """Say how fast bots are, as the host."""
+    table = read(connection, name, lock=True)
+    actor.must_host(table)
+    if table.status not in ("open", "playing"):
+        raise Refusal("not_playing", status=table.status)
+    table.wish = msgspec.structs.replace(table.wish, pace=pace)
+    write(connection, table, "wish")
+    go_on(connection, table, now, worker)
+    return table
+
+
+_WAITS: Final[dict[Pace, float]] = {"instant": 0.0, "brisk": 1.0, "calm": 2.5}
+"""How long bots wait, as a multiple of the usual time."""
+
+
 def _end_if_agreed(table: Table) -> None:
     """End a game when all who have a say wish it; nobody waits for those who left."""
     people = [seat for seat in table.seats if seat.has_say]
@@ -256,7 +275,7 @@ def _go_on(table: Table, now: float, worker: Worker, decided: int | None, turned
     table.changed = max(now, table.changed)
     times = [table.clocks.deadline(clock)] if table.status == "playing" else []
     # Where all choose at once, nobody can follow a bot and nobody should wait for it.
-    delay = 0.0 if len(table.waiting) > 1 else worker.bot_delay
+    delay = 0.0 if len(table.waiting) > 1 else _WAITS[table.wish.pace] * worker.bot_delay
     if bots:
         times.append(worker.time + delay)
     table.due = min((each for each in times if each is not None), default=None)

@@ -15,6 +15,7 @@ from sqlalchemy import Connection, select
 
 from stellwerk.board import Board
 from stellwerk.game import Game
+from stellwerk.game.standing import SeatStanding
 from stellwerk.server.errors import Refusal
 from stellwerk.server.limits import Limit
 from stellwerk.server.protocol import (
@@ -28,6 +29,7 @@ from stellwerk.server.protocol import (
     GuestInfo,
     Language,
     NewTable,
+    Pace,
     Payments,
     Reason,
     SeatWish,
@@ -65,6 +67,7 @@ from stellwerk.server.service.playing import (
     Worker,
     change_seat,
     resign,
+    set_pace,
 )
 from stellwerk.server.service.presence import LONGEST, Here, Presence
 from stellwerk.server.service.replays import Replays
@@ -308,6 +311,12 @@ class Service:
         number = await self._own_seat(actor, table, seat)
         return await self._change_seat(actor, table, number, seats.agreed(number, wish))
 
+    async def set_pace(self, actor: Actor, table: str, pace: Pace) -> TableInfo:
+        """Say how fast the bots of a table are, as the host."""
+        return await self._change_table(
+            actor, lambda c, now: set_pace(c, table, actor, pace, now, self.worker)
+        )
+
     async def rematch(self, actor: Actor, table: str) -> TableInfo:
         """Open a table for the same people again."""
         most = self.settings.tables_per_guest
@@ -361,6 +370,12 @@ class Service:
     async def why(self, actor: Actor, table: str, ask: AskWhy) -> Reason:
         """Tell why a move cannot be made, if it cannot."""
         return asking.why(await self.watched(table), actor, ask)
+
+    async def standing(
+        self, actor: Actor, table: str, seat: int | None = None
+    ) -> tuple[SeatStanding, ...]:
+        """Tell how the score of a game stands, as far as an actor may know it."""
+        return asking.standing(await self.watched(table), actor, seat)
 
     def after_move(self, played: Played) -> None:
         """Tell those who follow a table about a step that is stored."""

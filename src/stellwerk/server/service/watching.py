@@ -264,6 +264,7 @@ def info(table: Table, actor: Actor, here: Here, muted: frozenset[int], now: Now
         rematch=table.rematch,
         closed=table.closed,
         grace=grace_of(table.wish),
+        pace=table.wish.pace,
     )
 
 

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from stellwerk.server.protocol import CHAT_LENGTH, Language, Name, SeatNumber, SeatWish
+from stellwerk.server.protocol import CHAT_LENGTH, Language, Name, Pace, SeatNumber, SeatWish
 
 BotName = Annotated[str, Meta(min_length=1, max_length=40)]
 
@@ -65,6 +65,12 @@ class Agreement(Struct, frozen=True, forbid_unknown_fields=True):
 
     agree: bool = True
     seat: SeatNumber | None = None
+
+
+class PaceWish(Struct, frozen=True, forbid_unknown_fields=True):
+    """How fast bots are to be."""
+
+    pace: Pace
 
 
 class Muting(Struct, frozen=True, forbid_unknown_fields=True):

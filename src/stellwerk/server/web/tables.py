@@ -6,6 +6,7 @@ from litestar import Controller, delete, get, post
 from litestar.params import JSONBody
 
 from stellwerk.server.protocol import NewTable, TableInfo, TableLine
+from stellwerk.server.web.bodies import PaceWish
 from stellwerk.server.web.given import AnyRequest, GivenActor, GivenGuard, GivenService, InPath
 
 
@@ -47,6 +48,13 @@ class TableController(Controller):
     async def start(self, table: InPath, actor: GivenActor, service: GivenService) -> TableInfo:
         """Start the game; only the host may."""
         return await service.start_game(actor, table)
+
+    @post("/{table:str}/pace", status_code=200)
+    async def pace(
+        self, table: InPath, data: JSONBody[PaceWish], actor: GivenActor, service: GivenService
+    ) -> TableInfo:
+        """Say how fast the bots are; only the host may."""
+        return await service.set_pace(actor, table, data.pace)
 
     @post("/{table:str}/rematch", status_code=200)
     async def rematch(

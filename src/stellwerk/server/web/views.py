@@ -9,6 +9,7 @@ from typing import Annotated, Final
 from litestar import Controller, Response, get
 from litestar.params import QueryParameter
 
+from stellwerk.game.standing import SeatStanding
 from stellwerk.server.errors import Refusal
 from stellwerk.server.protocol import Update
 from stellwerk.server.service import Actor, Service
@@ -64,6 +65,13 @@ class ViewController(Controller):
                         break
                     await news.wait()
         return await service.view(actor, table, seat, since)
+
+    @get("/standing")
+    async def standing(
+        self, table: InPath, actor: GivenActor, service: GivenService, seat: _SEAT = None
+    ) -> tuple[SeatStanding, ...]:
+        """Tell how the score stands, with one's own tickets as they are now."""
+        return await service.standing(actor, table, seat)
 
     @get("/record")
     async def record(

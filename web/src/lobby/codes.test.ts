@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { tidy } from "./lobby.svelte";
+import { tidy } from "./codes";
 
 test("a code may be typed carelessly or pasted as a link", () => {
   expect(tidy(" kran-7f3qk ")).toBe("KRAN-7F3QK");
