@@ -12,6 +12,7 @@ import type {
 import { call, session } from "../session.svelte";
 import { settings } from "../settings.svelte";
 import { language, say } from "../words/words.svelte";
+import { tidy } from "./codes";
 
 const CHOICE = "stellwerk.choice";
 
