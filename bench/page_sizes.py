@@ -2,7 +2,9 @@
 
 All boards in both languages at twelve sizes of a window, in Chromium: how many names are shown, how
 small the smallest is, whether any touch, how much of the window is free, and what axe-core says.
-``--pictures`` keeps what was measured to be looked at, in both themes.
+Then a whole game on each board, in which no decision of any kind may hide what it is about on the
+map, at five sizes, after a reload, too. ``--pictures`` keeps what was measured to be looked at, in
+both themes.
 """
 
 from __future__ import annotations
@@ -10,6 +12,7 @@ from __future__ import annotations
 import argparse
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -141,6 +144,79 @@ def rows(
                         yield name, language, window, found, wrong
 
 
+DECIDED: Final = tuple(
+    window
+    for window in WINDOWS
+    if str(window) in ("1366×650", "1180×820", "820×1180", "844×390", "390×844")
+)
+"""The sizes at which every kind of decision is looked at."""
+_ON_THE_MAP: Final = frozenset({"payment", "route", "tunnel"})
+"""Kinds of decisions that are about a route or a city."""
+_DEMANDED: Final = frozenset({"tunnel", "keep", "mix", "pieces"})
+"""Kinds that are still open after a reload."""
+_EACH: Final = 3
+"""How often each kind is looked at."""
+
+
+class Decisions:
+    """Looks at every kind of decision of a game, at five sizes."""
+
+    def __init__(self, board: str, pictures: Path | None) -> None:
+        self.board = board
+        self.seen: Counter[str] = Counter()
+        self.looks = 0
+        self.wrong: list[str] = []
+        self._pictures = pictures
+
+    def look(self, somebody: Person, kind: str) -> None:
+        """Look at a decision that is open."""
+        self.seen[kind] += 1
+        if self.seen[kind] > _EACH:
+            return
+        page = somebody.page
+        before = page.viewport_size
+        for window in DECIDED:
+            page.set_viewport_size(window.size)
+            self._measure(page, kind, window, "")
+            if kind in _DEMANDED:
+                page.reload()
+                page.locator("section.frame").wait_for()
+                page.locator("text.name[data-city]").first.wait_for(state="attached")
+                self._measure(page, kind, window, " after a reload")
+        if before:
+            page.set_viewport_size(before)
+            page.wait_for_timeout(_REST)
+
+    def _measure(self, page: Page, kind: str, window: Window, when: str) -> None:
+        page.wait_for_timeout(_REST)
+        page.evaluate(MEASURE)
+        found = page.evaluate("measureSubject()")
+        self.looks += 1
+        problem = ", ".join(found["hidden"])
+        if kind in _ON_THE_MAP and not found["shapes"]:
+            problem = "nothing is pointed out"
+        if problem and kind in _ON_THE_MAP:
+            self.wrong.append(f"{self.board} {kind} {window}{when}: {problem}")
+        if self._pictures and self.seen[kind] == 1:
+            name = f"{self.board}-decision-{kind}-{window}{when.replace(' ', '-')}.png"
+            page.screenshot(path=self._pictures / name, animations="disabled")
+
+
+def decisions(options: argparse.Namespace) -> Iterator[Decisions]:
+    """Play a whole game on each board, and look at its decisions."""
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        house(Path(folder), WholeHouse) as server,
+        browser() as chrome,
+    ):
+        for name in options.board or BOARDS:
+            with person(chrome, server.url, language="de", may_complain=True) as somebody:
+                play_now(somebody, "Käthe", name, 2)
+                looking = Decisions(name, options.pictures)
+                play(Robot(somebody, name, Random(3), onframe=looking.look))
+                yield looking
+
+
 def _hindered(page: Page) -> list[str]:
     try:
         assert_open_to_all(page, "table")
@@ -160,13 +236,14 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--board", choices=BOARDS, action="append", help="only this one")
     parser.add_argument("--pictures", type=Path, help="keep a picture of each in this folder")
+    parser.add_argument("--decisions", action="store_true", help="only the decisions")
     options = parser.parse_args()
     console = Console(width=150)
     table = Table(title="The table at every size", title_justify="left")
     for column in ("board", "language", "window", "names", "in view", "smallest", "free", "wrong"):
         table.add_column(column)
     missed = 0
-    for board, language, window, found, wrong in rows(options):
+    for board, language, window, found, wrong in () if options.decisions else rows(options):
         missed += bool(wrong)
         figures = (
             str(len(found["cities"])),
@@ -177,6 +254,12 @@ def main() -> int:
         table.add_row(board, language, str(window), *figures, "; ".join(wrong) or "nothing")
     console.print(table)
     console.print(f"{missed} sizes miss something · commit {commit()}", highlight=False)
+    for looking in decisions(options):
+        missed += len(looking.wrong)
+        kinds = ", ".join(f"{kind} {count}" for kind, count in looking.seen.items())
+        console.print(f"{looking.board}: {looking.looks} looks at decisions ({kinds})")
+        for problem in looking.wrong:
+            console.print(f"  {problem}", highlight=False)
     return missed
 
 

@@ -49,3 +49,24 @@ window.measureTable = () => {
     wide: document.documentElement.scrollWidth > window.innerWidth,
   };
 };
+
+// What the open decision is about on the map: whether all of it is in sight, or what hides it.
+window.measureSubject = () => {
+  const hidden = new Map();
+  for (const path of document.querySelectorAll(".stage .envelope path.core, .stage path.ring.shining")) {
+    const matrix = path.getScreenCTM();
+    const length = path.getTotalLength();
+    const over = new Set();
+    for (let part = 0; part <= 24; part++) {
+      const { x, y } = path.getPointAtLength((length * part) / 24).matrixTransform(matrix);
+      const top = document.elementFromPoint(x, y);
+      if (!top) over.add("the edge of the window");
+      else if (!top.closest(".board .view")) over.add((top.closest("[class]") ?? top).className);
+    }
+    // A map that goes round the world has it several times: one in sight is enough.
+    const shape = path.getAttribute("d");
+    const known = hidden.get(shape);
+    if (!known || over.size < known.size) hidden.set(shape, over);
+  }
+  return { shapes: hidden.size, hidden: [...hidden.values()].flatMap((over) => [...over]) };
+};

@@ -300,8 +300,6 @@ async def test_everybody_may_ask_how_the_score_stands(house: House) -> None:
     await house.service.start_game(ada, table.id)
     for actor, own in ((ada, [0]), (bob, [1]), (STRANGER, [])):
         told = await house.service.standing(actor, table.id)
-        assert [seat.seat for seat in told if seat.own is not None] == (
-            [] if own is None else [own]
-        )
+        assert [seat.seat for seat in told if seat.own is not None] == own
     assert await refused(house.service.standing(ada, table.id, 1)) == "not_your_seat"
     assert await refused(house.service.standing(STRANGER, table.id, 1)) == "not_seated"
