@@ -178,7 +178,7 @@ class Decisions:
         for window in DECIDED:
             page.set_viewport_size(window.size)
             self._measure(page, kind, window, "")
-            if kind in _DEMANDED:
+            if kind in _DEMANDED and self.seen[kind] == 1:  # before anything is chosen
                 page.reload()
                 page.locator("section.frame").wait_for()
                 page.locator("text.name[data-city]").first.wait_for(state="attached")

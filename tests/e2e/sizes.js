@@ -61,7 +61,7 @@ window.measureSubject = () => {
       const { x, y } = path.getPointAtLength((length * part) / 24).matrixTransform(matrix);
       const top = document.elementFromPoint(x, y);
       if (!top) over.add("the edge of the window");
-      else if (!top.closest(".board .view")) over.add((top.closest("[class]") ?? top).className);
+      else if (!top.closest(".board .view")) over.add(top.closest("[class]")?.getAttribute("class") ?? top.tagName);
     }
     // A map that goes round the world has it several times: one in sight is enough.
     const shape = path.getAttribute("d");

@@ -77,6 +77,7 @@ export class View {
       height: window.height - inset.top - inset.bottom,
     };
     if (size.width <= 0 || size.height <= 0) return;
+    this.#flight.stop();
     const first = !this.size.width;
     const grown = first ? 1 : size.width / this.size.width;
     this.size = size;
@@ -129,6 +130,7 @@ export class View {
 
   /** Bring a box into the free part, by the least way. */
   revealBox(box: Box): void {
+    if (!this.size.width) return;
     const aim = cameras.revealing(this.camera, this.#drawing, this.size, box, this.#covered);
     const { x, y, scale } = this.camera;
     if (Math.hypot(aim.x - x, aim.y - y) * scale > 1 || aim.scale < scale) this.flyTo(aim);
