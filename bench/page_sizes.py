@@ -189,6 +189,7 @@ class Decisions:
 
     def _measure(self, page: Page, kind: str, window: Window, when: str) -> None:
         page.wait_for_timeout(_REST)
+        page.locator(".view.moving").wait_for(state="detached")
         page.evaluate(MEASURE)
         found = page.evaluate("measureSubject()")
         self.looks += 1
