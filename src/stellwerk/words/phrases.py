@@ -97,17 +97,26 @@ def cards_phrase(cards: Mapping[str, int], language: str) -> str:
 def route_name(board: Board, route: str, language: str) -> str:
     """Return the name of a route, given its id; with its lane where there are several.
 
-    >>> route_name(Board.load("usa"), "denver-phoenix", "en")
-    'Denver–Phoenix'
+    >>> route_name(Board.load("usa"), "denver-kansas-city/2", "en")
+    'Denver–Kansas City (2)'
+    """
+    name = connection_name(board, route, language)
+    _, _, lane = route.partition("/")
+    return f"{name} ({lane})" if lane and route in board.route_index else name
+
+
+def connection_name(board: Board, route: str, language: str) -> str:
+    """Return the two ends of a route; its lane matters only to whoever chooses one.
+
+    >>> connection_name(Board.load("usa"), "denver-kansas-city/2", "en")
+    'Denver–Kansas City'
     """
     number = board.route_index.get(route)
     if number is None:
         return route
     found = board.routes[number]
     ends = (board.place_name(board.cities[end].id, language) for end in (found.a, found.b))
-    name = "–".join(ends)
-    _, _, lane = route.partition("/")
-    return f"{name} ({lane})" if lane else name
+    return "–".join(ends)
 
 
 def ticket_name(board: Board, ticket: str, language: str) -> str:
@@ -265,7 +274,7 @@ def _phrase(name: str, value: Any, board: Board, names: Sequence[str], language:
         case "display" | "turned":
             return join([card_label(card, language) for card in value if card], language)
         case "route":
-            return route_name(board, value, language)
+            return connection_name(board, value, language)
         case "city":
             return board.place_name(value, language)
         case "tickets":

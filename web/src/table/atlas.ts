@@ -1,6 +1,13 @@
 /** Looks things up on a board: what has which name, and what belongs together. */
 
-import type { BoardSheet, CardSheet, CitySheet, Drawing, RouteSheet, TicketSheet } from "../protocol/types";
+import type {
+  BoardSheet,
+  CardSheet,
+  CitySheet,
+  Drawing,
+  RouteSheet,
+  TicketSheet,
+} from "../protocol/types";
 import { say } from "../words/words.svelte";
 
 export class Atlas {

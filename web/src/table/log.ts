@@ -1,6 +1,7 @@
 /** The log: what happened, in the order in which it happened, one line for each turn. */
 
 import type { Told, Update } from "../protocol/types";
+import { say } from "../words/words.svelte";
 
 /** What is not worth a line of its own, since another line of the same step says it. */
 const SILENT = new Set(["filled"]);
@@ -8,6 +9,13 @@ const SILENT = new Set(["filled"]);
 const SETUP = new Set(["started", "flushed", "mixed", "offered", "decided", "kept", "pieces"]);
 /** What happens during a turn, but is no part of it. */
 const APART = new Set(["flushed", "shuffled", "last_round", "ended"]);
+
+/** How things are called in the log. */
+export interface LogNames {
+  seat(seat: number): string;
+  /** A card with its article. */
+  card(id: string): string;
+}
 
 export interface LogLine {
   seq: number;
@@ -31,22 +39,55 @@ export function lines(events: readonly Told[]): LogLine[] {
 }
 
 /** Make a line of each turn. */
-export function turns(events: readonly Told[]): LogLine[] {
-  const found: LogLine[] = [];
-  let turn: LogLine | null = null;
-  for (const next of lines(events)) {
-    if (next.seat === null || APART.has(next.code)) {
-      found.push(next);
-    } else if (turn?.seat === next.seat) {
-      turn.text += ` ${next.text}`;
-      turn.route = next.route ?? turn.route;
-      turn.city = next.city ?? turn.city;
-    } else {
-      turn = next;
-      found.push(turn);
-    }
+export function turns(events: readonly Told[], names: LogNames): LogLine[] {
+  const found: Told[][] = [];
+  let turn: Told[] = [];
+  for (const event of events) {
+    const { seat } = event.params;
+    if (SILENT.has(event.code)) continue;
+    if (typeof seat !== "number" || APART.has(event.code)) found.push([event]);
+    else if (turn[0]?.params["seat"] === seat) turn.push(event);
+    else found.push((turn = [event]));
   }
-  return found;
+  return found.map((each) => turnLine(each, names));
+}
+
+function turnLine(events: readonly Told[], names: LogNames): LogLine {
+  const [first, second] = events;
+  const all = events.map(line);
+  const text =
+    first && second && events.length === 2 && isCard(first) && isCard(second)
+      ? twoCards(first, second, names)
+      : all.map((each) => each.text).join(" ");
+  const last = (what: "route" | "city") => all.findLast((each) => each[what] !== null)?.[what];
+  return {
+    ...line(events[0] as Told),
+    text,
+    route: last("route") ?? null,
+    city: last("city") ?? null,
+  };
+}
+
+function isCard(event: Told): boolean {
+  return event.code === "took" || event.code === "drew";
+}
+
+/** Two cards that were taken in one turn. */
+function twoCards(first: Told, second: Told, names: LogNames): string {
+  const seat = names.seat(first.params["seat"] as number);
+  const hidden = [first, second].every(({ code, params }) => code === "drew" && !params["card"]);
+  if (hidden) return say("page.log.two_hidden", { seat });
+  return say("page.log.two", {
+    seat,
+    first: oneCard(first, names),
+    second: oneCard(second, names),
+  });
+}
+
+function oneCard({ code, params }: Told, names: LogNames): string {
+  const card = typeof params["card"] === "string" ? names.card(params["card"]) : null;
+  if (card === null) return say("page.log.hidden");
+  return code === "took" ? card : say("page.log.drawn", { card });
 }
 
 /** How many of the first events belong to the beginning, before anybody has had a turn. */

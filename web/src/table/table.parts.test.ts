@@ -3,6 +3,7 @@ import type { SeatInfo, Told, Update } from "../protocol/types";
 import { written } from "./clock.svelte";
 import { groups } from "./hand";
 import { beginning, extended, lines, turns } from "./log";
+import { use } from "../words/words.svelte";
 import { ownSeats, wantedSeat } from "./seats";
 import { sinceOwnTurn } from "./spotlight.svelte";
 
@@ -48,17 +49,36 @@ describe("the log", () => {
     text: `${String(seat)} ${code}.`,
   });
 
+  const names = { seat: String, card: (id: string) => `a ${id}` };
+
+  it("tells two cards in one sentence", () => {
+    use("en", {
+      "page.log.two": "{seat}: {first} and {second}.",
+      "page.log.two_hidden": "{seat}: two.",
+      "page.log.hidden": "one",
+      "page.log.drawn": "{card} drawn",
+    });
+    const took = happened("took", 0, { card: "green" });
+    const drew = happened("drew", 0, { card: null });
+    const own = happened("drew", 0, { card: "red" });
+    const text = (...events: Told[]) => turns(events, names).map((line) => line.text);
+    expect(text(took, drew)).toEqual(["0: a green and one."]);
+    expect(text(own, took)).toEqual(["0: a red drawn and a green."]);
+    expect(text(drew, drew)).toEqual(["0: two."]);
+    expect(text(took)).toEqual(["0 took."]);
+  });
+
   it("has one line for each turn, and one for what happens to all", () => {
     const events = [
       happened("took", 0),
       happened("flushed", null),
-      happened("drew", 0),
+      happened("paid", 0),
       happened("tunnel", 1, { route: "a-b" }),
       happened("paid", 1),
       happened("last_round", 1),
     ];
-    expect(turns(events).map(({ seat, text, route }) => [seat, text, route])).toEqual([
-      [0, "0 took. 0 drew.", null],
+    expect(turns(events, names).map(({ seat, text, route }) => [seat, text, route])).toEqual([
+      [0, "0 took. 0 paid.", null],
       [null, "null flushed.", null],
       [1, "1 tunnel. 1 paid.", "a-b"],
       [1, "1 last_round.", null],

@@ -18,7 +18,7 @@ import { Atlas } from "./atlas";
 import { RunningClock } from "./clock.svelte";
 import { Decision } from "./decision.svelte";
 import { Legal } from "./legal";
-import { extended } from "./log";
+import { extended, type LogNames } from "./log";
 import { reasonOf, type Names } from "./problems";
 import { ownSeats, wantedSeat } from "./seats";
 import { Toasts } from "./toasts.svelte";
@@ -47,10 +47,11 @@ export class Table {
   onnews: (events: readonly Told[], view: View) => void = () => undefined;
 
   /** How things are called at this table. */
-  readonly names: Names = {
+  readonly names: Names & LogNames = {
     route: (id) => this.atlas?.routeName(id) ?? id,
     city: (id) => this.atlas?.city(id) ?? id,
     seat: (number) => this.name(number),
+    card: (id) => this.atlas?.aCard(id) ?? id,
   };
 
   private updates = $state.raw<ReadonlyMap<number, Update>>(new Map());
