@@ -15,7 +15,7 @@ from stellwerk.game import (
     Move,
     TakeCard,
 )
-from stellwerk.game.game import Undo
+from stellwerk.game.game import Resign, Undo
 from stellwerk.review.history import History, decisions
 from stellwerk.review.lessons import closing_lessons, in_order, lesson_of
 from stellwerk.review.marks import mark_of
@@ -34,7 +34,7 @@ def finished() -> Game:
 
 def judged(game: Game, seq: int, better: Move, loss: float = 5.0, margin: float = 10.0) -> Judged:
     step = game.steps[seq - 1]
-    assert not isinstance(step.move, Undo)
+    assert not isinstance(step.move, Undo | Resign)
     played = Option(step.move, 0.4, margin - loss, 0.0)
     best = Option(better, 0.5, margin, 0.0)
     turn = History(game).turn(seq)
@@ -148,7 +148,7 @@ def test_good_find_is_praised(finished: Game) -> None:
 
 def _find(game: Game, seq: int) -> Judged:
     step = game.steps[seq - 1]
-    assert not isinstance(step.move, Undo)
+    assert not isinstance(step.move, Undo | Resign)
     played = Option(step.move, 0.5, 10.0, 0.0)
     other = Option(DrawCard(step.seat), 0.4, 3.0, 1.0)
     return Judged(seq, step.seat, 1, played, (other,), 0.0, "best", 0.0)

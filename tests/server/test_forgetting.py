@@ -56,7 +56,7 @@ FREE: Final = {
     # The file itself is kept only while a game needs it.
     "boards": {"id", "text", "created", "checked"},
     "chat": {"table_id", "number", "time", "seat", "code"},
-    "entries": {"table_id", "seq", "seat", "by", "time", "move", "facts"},
+    "entries": {"table_id", "seq", "seat", "by", "time", "move", "facts", "before"},
     "guests": {"language", "created", "seen"},
     "hands": {"table_id", "seat"},
     "heartbeat": {"id", "played"},
@@ -84,6 +84,8 @@ FREE: Final = {
         "snapshot",
         "trail",
         "trail_start",
+        "takebacks",
+        "known_deal",
         "layout",
         "clocks",
         "due",

@@ -1,5 +1,6 @@
 /** What a person has chosen for this device; kept in the browser, sent nowhere. */
 
+import { flushSync } from "svelte";
 import type { Pace } from "./protocol/types";
 
 export type Theme = "light" | "dark";
@@ -30,11 +31,15 @@ const USUAL: Settings = {
 };
 
 export const settings = $state<Settings>({ ...USUAL, ...remembered() });
-const system = $state({ dark: darkness.matches });
+const system = $state({ dark: darkness.matches, prints: false });
+// On paper everything is light.
+addEventListener("beforeprint", () => flushSync(() => (system.prints = true)));
+addEventListener("afterprint", () => (system.prints = false));
 darkness.addEventListener("change", (event) => (system.dark = event.matches));
 
 /** Tell which theme is shown now. */
 export function theme(): Theme {
+  if (system.prints) return "light";
   if (settings.theme !== "system") return settings.theme;
   return system.dark ? "dark" : "light";
 }

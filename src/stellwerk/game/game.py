@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 import time
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
@@ -65,10 +66,20 @@ _PAYMENTS = 4096
 States = np.ndarray[tuple[int], np.dtype[Any]]
 
 
-class Undo(msgspec.Struct, frozen=True, tag="undo", tag_field="move", forbid_unknown_fields=True):
+class Undo(
+    msgspec.Struct,
+    frozen=True,
+    tag="undo",
+    tag_field="move",
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+):
     """The last move is taken back by the seat that made it."""
 
     seat: int
+    step: int | None = None
+    """The entry from which on all is taken back, whatever it has shown; None: the last move, which
+    has shown nothing hidden."""
 
 
 class Resign(
@@ -90,7 +101,7 @@ class Step(msgspec.Struct, frozen=True):
     snapshot: bytes
     """The state after it."""
     undone: int = 0
-    """For an undo: the number of the entry it takes back."""
+    """For an undo: the number of the entry it takes back, with all moves after it."""
 
 
 class Earlier(NamedTuple):
@@ -221,6 +232,11 @@ class Game:
     def seq(self) -> int:
         """The number of entries so far."""
         return self._base + len(self.steps)
+
+    @property
+    def line(self) -> tuple[int, ...]:
+        """The entries that led here, without those taken back; as far as they are known."""
+        return tuple(self._base + number + 1 for number in self._line)
 
     @property
     def moves(self) -> tuple[Move, ...]:
@@ -365,7 +381,8 @@ class Game:
             return deal_facts(after)
         step = self.steps[seq - self._base - 1]
         if isinstance(step.move, Undo):
-            return iter((Fact("undone", {"seat": step.seat, "step": step.undone}),))
+            far = {} if step.move.step is None else {"far": True}
+            return iter((Fact("undone", {"seat": step.seat, "step": step.undone, **far}),))
         if isinstance(step.move, Resign):
             return resign_facts(after, step.seat, self._winners)
         before = Position(self.board, self.snapshot(seq - 1))
@@ -405,18 +422,29 @@ class Game:
         shown = ("block", "used", "head")
         return all((before.state[field] == after.state[field]).all() for field in shown)
 
-    def undo(self, seat: int | None = None, by: By = "person", *, at: float | None = None) -> None:
-        """Take the last move back; the record keeps both the move and the takeback."""
+    def undo(
+        self,
+        seat: int | None = None,
+        by: By = "person",
+        *,
+        at: float | None = None,
+        step: int | None = None,
+    ) -> None:
+        """Take the last move back; the record keeps both the move and the takeback.
+
+        With ``step``, the number of a move of this seat, all from there on is taken back, whatever
+        it has shown: for those who play alone, or against bots.
+        """
         check_step(by, at, AUTHORS)
-        last = self._last
+        last = self._last if step is None else self._made(seat, step)
         if last is None and not self._base:
             raise IllegalMove("nothing_to_undo")
-        if last is None or not self.can_undo(seat):
+        if last is None or (step is None and not self.can_undo(seat)):
             raise IllegalMove("cannot_undo")
-        (self._line or self._earlier).pop()
+        _drop(self._line, self._earlier, last.seq, self._base)
         self.states.view(np.uint8)[:] = np.frombuffer(last.before, np.uint8)
         when = time.time() if at is None else at
-        self._append(Step(last.seat, by, when, Undo(last.seat), last.before, last.seq))
+        self._append(Step(last.seat, by, when, Undo(last.seat, step), last.before, last.seq))
 
     def resign(self, seat: int, by: By = "person", *, at: float | None = None) -> None:
         """Let a seat give up: of two seats it loses at once, whatever the points.
@@ -447,7 +475,7 @@ class Game:
         game._decided = dict(self._decided_before)
         for step in self.steps[: seq - self._base]:
             game._append(step)
-        game._line, game._earlier = _line(game.steps, self._all_earlier)
+        game._line, game._earlier = _line(game.steps, self._all_earlier, self._base)
         game.loser = self.loser if seq == self.seq else None
         return game
 
@@ -509,6 +537,19 @@ class Game:
         if seq < self._given_up:
             return None
         return Earlier(seq + 1, self.steps[number].seat, self.snapshot(seq))
+
+    def _made(self, seat: int | None, step: int) -> Earlier | None:
+        """Return a move of a seat by its number, if it still stands in a game that goes on."""
+        if self.over or step <= self._given_up:
+            return None
+        number = whole("step", step) - self._base - 1
+        place = bisect_left(self._line, number)
+        if place < len(self._line) and self._line[place] == number:
+            found = Earlier(step, self.steps[number].seat, self.snapshot(step - 1))
+        else:
+            known = (each for each in self._earlier if each.seq == step)
+            found = next(known, Earlier(0, -1, b""))
+        return found if found.seat == seat else None
 
     def _understand(self, move: Move | str, seat: int | None) -> Move:
         if not isinstance(move, str):
@@ -576,13 +617,23 @@ def _states(snapshot: bytes) -> States:
     return np.frombuffer(bytearray(snapshot), STATE)
 
 
-def _line(steps: Sequence[Step], earlier: Sequence[Earlier]) -> tuple[list[int], list[Earlier]]:
+def _drop(line: list[int], earlier: list[Earlier], seq: int, base: int) -> None:
+    """Take an entry and all after it off the line that leads to a game."""
+    while line and base + line[-1] + 1 >= seq:
+        line.pop()
+    while earlier and earlier[-1].seq >= seq:
+        earlier.pop()
+
+
+def _line(
+    steps: Sequence[Step], earlier: Sequence[Earlier], base: int
+) -> tuple[list[int], list[Earlier]]:
     """Return the numbers of the steps that were not taken back, and what is left before them."""
     line: list[int] = []
     left = list(earlier)
     for number, step in enumerate(steps):
         if isinstance(step.move, Undo):
-            (line or left).pop()
+            _drop(line, left, step.undone, base)
         elif not isinstance(step.move, Resign):
             line.append(number)
     return line, left

@@ -13,7 +13,7 @@ import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import Annotated, Any, Final
 
 import msgspec
 
@@ -22,14 +22,11 @@ from stellwerk.board.errors import shorten
 from stellwerk.game.arguments import wrong
 from stellwerk.game.chance import Chance, chance_of, chance_of_deal
 from stellwerk.game.errors import RecordError
-from stellwerk.game.game import By, Game, Resign, Step, Undo
+from stellwerk.game.game import By, Game, Resign, Undo
 from stellwerk.game.lengths import MOST_BYTES, MOST_ENTRIES, PlayerNames, Word
 from stellwerk.game.moves import ChooseMix, ChoosePieces, KeepTickets, Move
 from stellwerk.game.position import SETUP, Position
 from stellwerk.rules.version import RULES_VERSION
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 FORMAT: Final = "stellwerk-record-1"
 
@@ -207,7 +204,7 @@ def replay(record: Record, board: Board | None = None) -> Game:
             if isinstance(entry.move, Concealed):
                 raise RecordError("concealed", where)
             if isinstance(entry.move, Undo):
-                game.undo(entry.seat, entry.by, at=entry.time)
+                game.undo(entry.seat, entry.by, at=entry.time, step=entry.move.step)
             elif isinstance(entry.move, Resign):
                 game.resign(entry.seat, entry.by, at=entry.time)
             else:
@@ -308,14 +305,10 @@ def _concealed(game: Game, number: int, move: Move) -> Move | Concealed:
     if not isinstance(move, KeepTickets | ChooseMix | ChoosePieces):
         return move
     phase = Position(game.board, game.snapshot(number)).phase
-    sealed = phase in SETUP and (game.phase == phase or _taken_back(game.steps, number))
+    sealed = phase in SETUP and (game.phase == phase or number + 1 not in game.line)
     if sealed:
         return Concealed(move.seat)
     return Concealed(move.seat, len(move.tickets)) if isinstance(move, KeepTickets) else move
-
-
-def _taken_back(steps: Sequence[Step], number: int) -> bool:
-    return any(isinstance(step.move, Undo) and step.undone == number + 1 for step in steps)
 
 
 class _Start(msgspec.Struct):

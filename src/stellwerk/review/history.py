@@ -7,7 +7,6 @@ from functools import cache
 from typing import Any, Final, NamedTuple
 
 from stellwerk.game import ClaimRoute, DrawCard, Game, Move, PayTunnel, TakeCard
-from stellwerk.game.game import Resign, Undo
 from stellwerk.game.position import Position
 from stellwerk.game.view import TicketView, tickets_seen
 
@@ -31,12 +30,7 @@ class Decided(NamedTuple):
 
 def decisions(game: Game) -> list[Decided]:
     """Return all decisions that counted."""
-    undone = {step.undone for step in game.steps if isinstance(step.move, Undo)}
-    return [
-        Decided(seq, step.seat, step.move)
-        for seq, step in enumerate(game.steps, start=1)
-        if seq not in undone and not isinstance(step.move, Undo | Resign)
-    ]
+    return [Decided(seq, move.seat, move) for seq, move in zip(game.line, game.moves, strict=True)]
 
 
 class History:

@@ -30,6 +30,8 @@ _STATUS: Final = {
     "not_seated": 403,
     "one_hand": 403,
     "dealt_by_word": 403,
+    "cards_known": 403,
+    "not_alone": 403,
     "uploads_off": 403,
     "not_found": 404,
     "no_table": 404,

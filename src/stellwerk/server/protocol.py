@@ -159,6 +159,23 @@ class TableInfo(Struct, frozen=True):
     grace: int
     """Seconds that somebody may be away before the host can hand the seat over."""
     pace: Pace
+    takebacks: int
+    """How often whoever plays alone has taken back what may have shown hidden cards."""
+    known_deal: bool
+    """Whether whoever plays has played the same deal before."""
+    same_deal: bool
+    """Whether you may play the deal of this finished game again."""
+
+
+class LineResult(Struct, frozen=True):
+    """How a game ended, in a line."""
+
+    winners: tuple[str, ...]
+    """Their names."""
+    points: int
+    """Yours, or those of the winners where you have no seat or several."""
+    rank: int | None
+    """Your place, where you have one seat."""
 
 
 class TableLine(Struct, frozen=True):
@@ -174,6 +191,9 @@ class TableLine(Struct, frozen=True):
     your_turn: bool
     yours: bool
     changed: float
+    """When it last changed, or ended, in seconds since 1970."""
+    result: LineResult | None
+    """Of a finished game; None where an earlier version has stored it."""
 
 
 class GuestInfo(Struct, frozen=True):
@@ -275,7 +295,10 @@ class SendMove(Struct, frozen=True, tag_field="type", tag="move", forbid_unknown
     seat: SeatNumber | None = None
     """For a text of somebody who holds several seats."""
     undo: bool = False
-    """Take the last move back; then there is no move and no text."""
+    """Take the last move back; then there is no move and no text.
+
+    Whoever plays alone against bots takes back their last decision, with all that came after it.
+    """
 
 
 class AskPayments(
@@ -331,6 +354,7 @@ class Update(Struct, frozen=True, tag_field="type", tag="update"):
     events: tuple[Told, ...]
     view: View
     can_undo: bool
+    """Whether you can take your last move back now."""
     clock: ClockState
 
 

@@ -163,6 +163,8 @@ def tell(event: Told, board: Board, names: Sequence[str], language: str) -> str:
         key += "_last"
     if event.code == "tunnel" and given["extra"] == 0:
         key += "_free"
+    if event.code == "undone" and given.get("far"):
+        key += "_far"
     if event.code == "resigned" and not given["over"]:
         key += "_on"
     if event.code == "ended" and len(given["winners"]) > 1:

@@ -105,6 +105,7 @@ export const api = {
     get<SeatStanding[]>(`${table(code, "standing")}${query({ seat: seat?.toString() })}`),
   pace: (code: string, pace: Pace) => post<TableInfo>(table(code, "pace"), { pace }),
   start: (code: string) => post<TableInfo>(table(code, "start")),
+  sameDeal: (code: string) => post<TableInfo>(table(code, "same-deal")),
   rematch: (code: string) => post<TableInfo>(table(code, "rematch")),
   close: (code: string) => post<TableInfo>(table(code, "close")),
   record: (code: string) => get<unknown>(table(code, "record")),
@@ -118,6 +119,8 @@ export const api = {
 
   review: (record: unknown, board?: string) =>
     post<ReviewInfo>(`/api/reviews/${query({ board })}`, record),
+  /** The review of a record if there is one; nothing is judged because of this. */
+  knownReview: (record: unknown) => post<ReviewInfo | null>("/api/reviews/known", record),
   reviewed: (id: string) => get<ReviewInfo>(`/api/reviews/${encodeURIComponent(id)}`),
 
   join: (code: string, wish: Join = {}) => post<TableInfo>(table(code, "join"), wish),

@@ -312,6 +312,13 @@ export interface Label {
   lines: Record<string, readonly string[]>;
 }
 
+/** How a game ended, in a line. */
+export interface LineResult {
+  winners: readonly string[];
+  points: number;
+  rank: number | null;
+}
+
 /** Whether one wants to read what a seat writes. */
 export interface Muting {
   seat: number;
@@ -728,6 +735,9 @@ export interface TableInfo {
   closed: string | null;
   grace: number;
   pace: Pace;
+  takebacks: number;
+  known_deal: boolean;
+  same_deal: boolean;
 }
 
 /** A table in a list. */
@@ -741,6 +751,7 @@ export interface TableLine {
   your_turn: boolean;
   yours: boolean;
   changed: number;
+  result: LineResult | null;
 }
 
 /** The table has changed: seats, status, clocks, presence. */

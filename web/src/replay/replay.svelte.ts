@@ -178,5 +178,8 @@ function infoOf(replay: Replay, code: string): TableInfo {
     closed: null,
     grace: 0,
     pace: "brisk",
+    takebacks: 0,
+    known_deal: false,
+    same_deal: false,
   };
 }

@@ -130,7 +130,10 @@ def _leave(
             seat.former = None
     for number in own:
         seat = table.seats[number]
-        left = Seat(seat.holder, None, DELETED, seat.bot, resigned=True, lost=seat.lost)
+        left = msgspec.structs.replace(
+            Seat(seat.holder, None, DELETED, seat.bot, resigned=True),
+            **{name: getattr(seat, name) for name in ("lost", "points", "rank")},
+        )
         table.seats[number] = Seat() if table.status == "open" else left
         if table.status == "playing":
             left.stand_in, left.bot = True, STAND_IN

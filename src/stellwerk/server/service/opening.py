@@ -48,11 +48,12 @@ def create(
     now: float,
     worker: Worker,
     key: bytes = b"",
+    known_deal: bool = False,
 ) -> Table:
     """Open a table; with ``start`` the game begins at once.
 
     ``key`` is one of the server's own, for a deal that several tables share: nobody has chosen it,
-    and it comes from no client.
+    and it comes from no client. ``known_deal`` tells that the actor has played it before.
     """
     guest = actor.known
     name = must_exist(connection, guest, lock=True)  # or two at once might both be the last
@@ -91,6 +92,7 @@ def create(
         rematch=None,
         closed=None,
         start=None,
+        known_deal=known_deal,
     )
     name_apart(table)
     add(connection, table)
@@ -156,7 +158,7 @@ def join(
     if table.status == "playing":
         word = table.wish.deal
         known = word is not None and table.key == worker.deal(word)
-        may_sit(connection, table, actor, chosen, deck_known=known)
+        may_sit(connection, table, actor, chosen, by_word=known)
     table.seats[chosen] = Seat("person", guest, name_there, seen=worker.time)
     name_apart(table)
     note_holders(connection, table)
@@ -238,6 +240,31 @@ def rematch(
     else:
         _changed(connection, again, now)
     return table, again
+
+
+def may_have_again(table: Table, actor: Actor) -> bool:
+    """Tell whether an actor may play the deal of a finished game again: who has played it alone."""
+    alone = takebacks.are_free(table) and bool(actor.seats(table))
+    return alone and table.status == "finished" and table.start is None
+
+
+def same_deal(
+    connection: Connection, name: str, actor: Actor, most: int, now: float, worker: Worker
+) -> Table:
+    """Open a table with the same deal and the same seats, for who has played it alone."""
+    table = read(connection, name)
+    if not actor.seats(table):
+        raise Refusal("not_seated")
+    if table.status != "finished":
+        raise Refusal("not_finished")
+    if not may_have_again(table, actor):
+        raise Refusal("not_alone")
+    seats = tuple(
+        SeatWish("bot", seat.bot, seat.name) if seat.holder == "bot" else SeatWish("me")
+        for seat in table.seats
+    )
+    wish = msgspec.structs.replace(table.wish, seats=seats, shuffle_seats=False, start=True)
+    return create(connection, actor, wish, most, now, worker, table.key, known_deal=True)
 
 
 def bot_named(bot: str | None) -> str:

@@ -16,7 +16,7 @@ import msgspec
 from sqlalchemy import Connection
 
 from stellwerk.game import Game, Move
-from stellwerk.game.game import KEY_BYTES, By
+from stellwerk.game.game import KEY_BYTES, By, Undo
 from stellwerk.game.notation import parse_move
 from stellwerk.game.position import SETUP
 from stellwerk.server.errors import Refusal
@@ -30,6 +30,7 @@ from stellwerk.server.service.table import (
     Entry,
     Table,
     add_entry,
+    forget_states,
     read,
     rebuilt,
     step_of,
@@ -53,6 +54,7 @@ MOVED: Final = (
     "undo",
     "trail",
     "trail_start",
+    "takebacks",
     "snapshot",
     "layout",
     "clocks",
@@ -115,14 +117,17 @@ def send(
     if table.seats[seat].stand_in:
         raise Refusal("stand_in")
     game = current_game(connection, table)
-    if message.seq != table.seq and not _still_meant(table, game, message.seq, seat):
+    if message.seq != table.seq and not (
+        takebacks.still_meant(table, message.seq)
+        if message.undo
+        else _still_meant(table, game, message.seq, seat)
+    ):
         raise Refusal("stale", seq=table.seq)
     if message.undo == (message.move is not None or message.text is not None):
         raise Refusal("bad_move_message")
     if message.undo:
         takebacks.must_be_allowed(table, seat)
-        game = takebacks.game_with_past(connection, table)
-        game.undo(seat, at=now)
+        game = takebacks.take_back(connection, table, seat, now)
     else:
         move = message.move or parse_move(message.text or "", table.board, seat, game)
         if move.seat != seat:
@@ -173,7 +178,7 @@ def resign(
     game.resign(seat, at=now)
     table.version += 1
     if not game.over:
-        _end_if_agreed(table)
+        _end_if_agreed(connection, table)
     entry = settle(connection, table, game, move_id, now, worker)
     return Played(table, entry, Accepted(move_id, entry.seq))
 
@@ -185,17 +190,19 @@ def settle(
     step = game.steps[-1]
     facts = tuple(game.facts(game.seq))
     entry = Entry(table.seq + 1, step.seat, step.by, now, step.move, facts)
-    add_entry(connection, table.id, entry, move_id)
+    before = takebacks.worth_keeping(table, game)
+    add_entry(connection, table.id, entry, move_id, before)
     table.seq = entry.seq
     if table.layout != LAYOUT:
         table.trail = table.trail_start = None
     take_state(table, game)
-    if game.phase not in SETUP or any(fact.code in _NEW_CHOICE for fact in facts):
+    far = isinstance(step.move, Undo) and step.move.step is not None
+    if far or game.phase not in SETUP or any(fact.code in _NEW_CHOICE for fact in facts):
         table.phase_start = table.seq
     takebacks.note(table, game)
     turned = game.phase == "turn" or (game.phase in SETUP and table.phase_start == table.seq)
     _go_on(table, now, worker, entry.seat, turned)
-    write(connection, table, *MOVED)
+    _store(connection, table)
     return entry
 
 
@@ -209,8 +216,16 @@ def take_state(table: Table, game: Game) -> None:
     table.layout = LAYOUT
     table.pending = sum(1 << seat for seat in game.pending)
     if game.over:
-        table.status = "finished"
-        table.version += 1
+        _finish(table, game)
+
+
+def _finish(table: Table, game: Game) -> None:
+    """End a game, and note how it ended for every seat."""
+    table.status = "finished"
+    table.version += 1
+    for result in game.outcome().seats:
+        seat = table.seats[result.seat]
+        seat.points, seat.rank = result.total, result.rank
 
 
 def current_game(connection: Connection, table: Table) -> Game:
@@ -221,7 +236,16 @@ def current_game(connection: Connection, table: Table) -> Game:
 def go_on(connection: Connection, table: Table, now: float, worker: Worker) -> None:
     """Store a change of who decides, and what comes next."""
     table.version += 1
+    takebacks.note_seats(table)
     _go_on(table, now, worker, None, False)
+    _store(connection, table)
+
+
+def _store(connection: Connection, table: Table) -> None:
+    """Store what a move or a change of seats has changed."""
+    if table.status != "playing" and table.trail is not None and table.trail.free:
+        forget_states(connection, table.id)
+        takebacks.begin(table)
     write(connection, table, *MOVED)
 
 
@@ -236,7 +260,7 @@ def change_seat(
     table = read(connection, name, lock=True)
     _must_play(table)
     change(connection, table)
-    _end_if_agreed(table)
+    _end_if_agreed(connection, table)
     go_on(connection, table, now, worker)
     return table
 
@@ -259,11 +283,12 @@ _WAITS: Final[dict[Pace, float]] = {"instant": 0.0, "brisk": 1.0, "calm": 2.5}
 """How long bots wait, as a multiple of the usual time."""
 
 
-def _end_if_agreed(table: Table) -> None:
+def _end_if_agreed(connection: Connection, table: Table) -> None:
     """End a game when all who have a say wish it; nobody waits for those who left."""
     people = [seat for seat in table.seats if seat.has_say]
     if table.status == "playing" and people and all(seat.agreed for seat in people):
-        table.status, table.closed = "finished", "agreed"
+        _finish(table, current_game(connection, table))
+        table.closed = "agreed"
 
 
 def _go_on(table: Table, now: float, worker: Worker, decided: int | None, turned: bool) -> None:

@@ -102,6 +102,13 @@ class Reviews:
             await self._begin(name, record, known, asker)
         return await self.look(name)
 
+    async def known(self, text: bytes) -> ReviewInfo | None:
+        """Return the review of a record if it was judged already."""
+        record = _nameless(await asyncio.to_thread(Record.from_json, text))
+        name = _name(record, self._service.settings.review_playouts)
+        row = await self._service.database.read(lambda c: _find(c, name))
+        return await self.look(name) if row is not None and row.complete else None
+
     async def look(self, name: str) -> ReviewInfo:
         """Return a review as far as it has come."""
         row = await self._service.database.read(lambda c: _find(c, name))

@@ -59,19 +59,20 @@ def must_be_free(table: Table, seat: int, here: Here, now: float) -> None:
 
 
 def may_sit(
-    connection: Connection, table: Table, actor: Actor, seat: int, *, deck_known: bool
+    connection: Connection, table: Table, actor: Actor, seat: int, *, by_word: bool
 ) -> None:
     """Refuse a second hand of a running game to whoever sits at it, has seen one, or opened it.
 
-    Where the deck may be known to whoever plays, nobody else sits down.
+    Where hidden cards may be known to whoever plays, by the word of the deal, because it was played
+    before or because moves were taken back, nobody else sits down.
     """
     guest, hands = actor.known, schema.hands.c
     rows = connection.execute(
         select(hands.guest_id, hands.seat).where(hands.table_id == table.id)
     ).all()
     seen = {row.seat for row in rows if row.guest_id == guest} | {*table.seats_of(guest)}
-    if deck_known and not seen:
-        raise Refusal("dealt_by_word")
+    if not seen and (by_word or table.takebacks or table.known_deal):
+        raise Refusal("dealt_by_word" if by_word else "cards_known")
     if seen == {seat} or (not seen and guest != table.host):
         return
     people = {each.guest or each.former for each in table.seats if each.holder != "bot"}

@@ -330,6 +330,13 @@ class Service:
         self._noted(before)
         return await self._told(actor, self._noted(again))
 
+    async def same_deal(self, actor: Actor, table: str) -> TableInfo:
+        """Play the deal of a finished game again, alone against the same bots."""
+        most = self.settings.tables_per_guest
+        return await self._change_table(
+            actor, lambda c, now: opening.same_deal(c, table, actor, most, now, self.worker)
+        )
+
     async def close(self, actor: Actor, table: str) -> TableInfo:
         """Close a table that has not started."""
         return await self._change_table(actor, lambda c, now: opening.close(c, table, actor, now))

@@ -47,6 +47,10 @@ class Seat(msgspec.Struct):
     """Of a free seat: the guest it was taken from, who did not leave by itself."""
     lost: bool = False
     """Whether its holder ended the game by giving up."""
+    points: int | None = None
+    """Of a finished game: the points in the end."""
+    rank: int | None = None
+    """Of a finished game: the place, from 1."""
 
     @property
     def played_by_bot(self) -> bool:
@@ -79,6 +83,8 @@ class Trail(msgspec.Struct, array_like=True):
     """The numbers of their entries, oldest first."""
     taken: list[int]
     """How many takebacks each seat has had in its turn."""
+    free: bool = False
+    """Whether they are all decisions of the only person, each with the state before it."""
 
 
 class Table(msgspec.Struct):
@@ -117,6 +123,10 @@ class Table(msgspec.Struct):
     """What can be taken back; None where an earlier version has stored the last moves."""
     trail_start: bytes | None = None
     """The state before the first move that can be taken back; None where there is none."""
+    takebacks: int = 0
+    """How often something was taken back that may have shown hidden cards."""
+    known_deal: bool = False
+    """Whether whoever plays has played the same deal before."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -201,6 +211,17 @@ _by_move_id = (
     .where(schema.entries.c.table_id == bindparam("table"))
     .where(schema.entries.c.move_id == bindparam("move"))
 )
+_state_before = (
+    select(schema.entries.c.before)
+    .where(schema.entries.c.table_id == bindparam("table"))
+    .where(schema.entries.c.seq == bindparam("seq"))
+)
+_forget_states = (
+    update(schema.entries)
+    .where(schema.entries.c.table_id == bindparam("table"))
+    .where(schema.entries.c.before.is_not(None))
+    .values(before=None)
+)
 _update = update(schema.tables).where(schema.tables.c.id == bindparam("table"))
 
 _NUL: Final = "\x00"
@@ -270,6 +291,8 @@ def _from_row(connection: Connection, row: Row[Any]) -> Table:
         start=row.start,
         trail=None if row.trail is None else _trails.decode(row.trail),
         trail_start=row.trail_start,
+        takebacks=row.takebacks,
+        known_deal=row.known_deal,
     )
 
 
@@ -321,8 +344,10 @@ def columns(table: Table, fields: Sequence[str] = ()) -> dict[str, Any]:
     return row
 
 
-def add_entry(connection: Connection, table: str, entry: Entry, move_id: str) -> None:
-    """Store a step of the game."""
+def add_entry(
+    connection: Connection, table: str, entry: Entry, move_id: str, before: bytes | None = None
+) -> None:
+    """Store a step of the game, with the state before it where that will be wanted again."""
     connection.execute(
         _insert_entry,
         {
@@ -334,6 +359,7 @@ def add_entry(connection: Connection, table: str, entry: Entry, move_id: str) ->
             "time": entry.time,
             "move": _encode(entry.move),
             "facts": _encode(entry.facts),
+            "before": before,
         },
     )
 
@@ -353,6 +379,17 @@ def entries_of(connection: Connection, table: str, numbers: Sequence[int]) -> li
     """Read some steps."""
     rows = connection.execute(_entries_in, {"table": table, "numbers": list(numbers)})
     return [_entry(row) for row in rows]
+
+
+def state_before(connection: Connection, table: str, seq: int) -> bytes | None:
+    """Return the state before a step, zipped, where it was kept."""
+    row = connection.execute(_state_before, {"table": table, "seq": seq}).one_or_none()
+    return None if row is None else row.before
+
+
+def forget_states(connection: Connection, table: str) -> None:
+    """Forget the states before the steps of a game in which nothing is taken back any more."""
+    connection.execute(_forget_states, {"table": table})
 
 
 def step_of(connection: Connection, table: str, move_id: str) -> tuple[int, int] | None:
@@ -380,7 +417,7 @@ def rebuilt(connection: Connection, table: Table) -> Game:
     game = beginning(table)
     for entry in entries(connection, table.id):
         if isinstance(entry.move, Undo):
-            game.undo(entry.seat, entry.by, at=entry.time)
+            game.undo(entry.seat, entry.by, at=entry.time, step=entry.move.step)
         elif isinstance(entry.move, Resign):
             game.resign(entry.seat, entry.by, at=entry.time)
         else:

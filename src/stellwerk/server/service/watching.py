@@ -13,6 +13,7 @@ from stellwerk.game import Game, View
 from stellwerk.game.events import Event, Fact
 from stellwerk.server.protocol import (
     ChatLine,
+    LineResult,
     SeatInfo,
     TableInfo,
     TableLine,
@@ -23,6 +24,7 @@ from stellwerk.server.service.actor import Actor
 from stellwerk.server.service.clock import Now
 from stellwerk.server.service.hint import Moment, moment_of
 from stellwerk.server.service.notices import notice
+from stellwerk.server.service.opening import may_have_again
 from stellwerk.server.service.playing import current_game
 from stellwerk.server.service.presence import Here, name_at
 from stellwerk.server.service.seats import free_in, grace_of
@@ -265,6 +267,9 @@ def info(table: Table, actor: Actor, here: Here, muted: frozenset[int], now: Now
         closed=table.closed,
         grace=grace_of(table.wish),
         pace=table.wish.pace,
+        takebacks=table.takebacks,
+        known_deal=table.known_deal,
+        same_deal=may_have_again(table, actor),
     )
 
 
@@ -284,10 +289,22 @@ def line(table: Table, actor: Actor) -> TableLine:
         variant=table.board.variant.id,
         names=tuple(seat.name_in(actor.language) for seat in table.seats if seat.holder != "open"),
         open_seats=sum(seat.holder == "open" for seat in table.seats),
-        your_turn=any(seat in table.waiting and not table.seats[seat].stand_in for seat in own),
+        your_turn=waits_for(table, own),
         yours=bool(own),
         changed=table.changed,
+        result=_result(table, actor, own),
     )
+
+
+def _result(table: Table, actor: Actor, own: tuple[int, ...]) -> LineResult | None:
+    """Return how a finished game ended, as far as that was noted."""
+    winners = [seat for seat in table.seats if seat.rank == 1]
+    if not winners or table.status != "finished":
+        return None
+    mine = table.seats[own[0]] if len(own) == 1 else None
+    points = (mine or winners[0]).points or 0
+    names = tuple(seat.name_in(actor.language) for seat in winners)
+    return LineResult(names, points, None if mine is None else mine.rank)
 
 
 def updates(watched: Watched, actor: Actor, since: int, now: Now) -> list[Update]:
@@ -355,15 +372,24 @@ def muted_by(connection: Connection, table: str, actor: Actor) -> frozenset[int]
 
 
 def own_tables(connection: Connection, actor: Actor) -> list[Table]:
-    """Return the tables a guest plays at, the last changed first."""
+    """Return the tables a guest plays at: those that wait for the guest, others, finished ones.
+
+    Of each kind the last changed come first.
+    """
     rows = connection.execute(
         select(schema.tables)
         .join(schema.members, schema.members.c.table_id == schema.tables.c.id)
         .where(schema.members.c.guest_id == actor.known, schema.tables.c.status != "closed")
-        .order_by(schema.tables.c.changed.desc())
+        .order_by(schema.tables.c.status == "finished", schema.tables.c.changed.desc())
         .limit(_LISTED)
     ).all()
-    return read_all(connection, rows)
+    found = read_all(connection, rows)
+    return sorted(found, key=lambda table: not waits_for(table, actor.seats(table)))
+
+
+def waits_for(table: Table, own: tuple[int, ...]) -> bool:
+    """Tell whether a table waits for a decision of one of these seats."""
+    return any(seat in table.waiting and not table.seats[seat].stand_in for seat in own)
 
 
 def is_open_to(connection: Connection, name: str, actor: Actor) -> bool:

@@ -64,6 +64,8 @@ tables = Table(
     Column("start", LargeBinary),  # where a game does not begin with a deal
     Column("trail", LargeBinary),  # service.table.Trail
     Column("trail_start", LargeBinary),  # the state before it
+    Column("takebacks", Integer, nullable=False, server_default="0"),
+    Column("known_deal", Boolean, nullable=False, server_default="0"),
     Index("tables_due", "due"),
     Index("tables_listed", "status", "public", "changed"),
 )
@@ -96,6 +98,7 @@ entries = Table(
     Column("time", Float, nullable=False),
     Column("move", LargeBinary, nullable=False),
     Column("facts", LargeBinary, nullable=False),
+    Column("before", LargeBinary),  # the state before it, zipped, where it can be taken back
     Index("entries_move_id", "table_id", "move_id", unique=True),
 )
 

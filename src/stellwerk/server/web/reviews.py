@@ -35,6 +35,14 @@ class ReviewController(Controller):
         asker = Asker(address_of(request.scope), person_of(request.scope) or "")
         return await service.reviews.ask(await request.body(), board, asker)
 
+    @post("/known", status_code=200, request_max_body_size=LARGEST)
+    async def known(
+        self, request: AnyRequest, service: GivenService, replays: GivenLimit
+    ) -> ReviewInfo | None:
+        """Return the review of a finished game if there is one; nothing is judged."""
+        take_one(request, replays)
+        return await service.reviews.known(await request.body())
+
     @get("/{review:str}")
     async def look(self, service: GivenService, review: InPath) -> ReviewInfo:
         """Return a review as far as it has come."""

@@ -69,6 +69,19 @@ class TableController(Controller):
         guard.new_table(request.scope, actor.known)
         return await service.rematch(actor, table)
 
+    @post("/{table:str}/same-deal", status_code=200)
+    async def same_deal(
+        self,
+        table: InPath,
+        request: AnyRequest,
+        actor: GivenActor,
+        service: GivenService,
+        guard: GivenGuard,
+    ) -> TableInfo:
+        """Play the deal of a finished game again; only who played it alone against bots may."""
+        guard.new_table(request.scope, actor.known)
+        return await service.same_deal(actor, table)
+
     @post("/{table:str}/close", status_code=200)
     async def close(self, table: InPath, actor: GivenActor, service: GivenService) -> TableInfo:
         """Close the table; only the host may."""

@@ -1,0 +1,34 @@
+"""Whoever plays alone against bots takes back at any time, and plays a deal again."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0010"
+down_revision = "0009"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    """Change the database."""
+    with op.batch_alter_table("tables", schema=None) as batch_op:
+        batch_op.add_column(
+            sa.Column("takebacks", sa.Integer(), nullable=False, server_default="0")
+        )
+        batch_op.add_column(
+            # An expression as a default would have SQLite make the table anew, and empty others.
+            sa.Column("known_deal", sa.Boolean(), nullable=False, server_default="0")
+        )
+    with op.batch_alter_table("entries", schema=None) as batch_op:
+        batch_op.add_column(sa.Column("before", sa.LargeBinary(), nullable=True))
+
+
+def downgrade() -> None:
+    """Change it back."""
+    with op.batch_alter_table("entries", schema=None) as batch_op:
+        batch_op.drop_column("before")
+    with op.batch_alter_table("tables", schema=None) as batch_op:
+        batch_op.drop_column("known_deal")
+        batch_op.drop_column("takebacks")
