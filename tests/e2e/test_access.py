@@ -14,6 +14,9 @@ from tests.e2e.visits import code_of, invite, play_now, words
 
 pytestmark = pytest.mark.slow
 
+TIMES_LISTED = """(buttons) => Object.values(
+    Object.groupBy(buttons, (button) => button.dataset.route)).map((found) => found.length)"""
+
 
 def test_the_table_is_open_to_all(chrome: Browser, server: House) -> None:
     with person(chrome, server.url) as anna, person(chrome, server.url) as zoe:
@@ -32,8 +35,21 @@ def test_the_table_is_open_to_all(chrome: Browser, server: House) -> None:
         keyboard.press("Escape")
         expect(anna.page.locator("dialog")).to_have_count(0)
         keyboard.press("c")
-        anna.page.get_by_label(words(anna, "page.command.title")).wait_for()
+        field = anna.page.get_by_label(words(anna, "page.command.title"))
+        field.fill("madr")
+        keyboard.press("Enter")
+        answers = anna.page.get_by_role("list", name=words(anna, "page.command.choices"))
+        expect(answers.get_by_role("button").first).to_be_focused()
         assert_open_to_all(anna.page, "a move in words", within="main")
+        keyboard.press("Escape")
+        expect(field).to_be_focused()
+        field.fill("draw")
+        keyboard.press("Enter")
+        expect(field).to_have_count(0)
+        # Every route stands under both of its cities, and says why it cannot be had.
+        assert set(anna.page.locator("button[data-route]").evaluate_all(TIMES_LISTED)) == {2}
+        unpayable = anna.page.locator("button[data-route]", has_text="; you have").first
+        unpayable.wait_for(state="attached")
         zoe.go(f"/t/{code_of(anna.page)}")
         zoe.page.locator(".table .board").wait_for()
         assert_open_to_all(zoe.page, "spectator")

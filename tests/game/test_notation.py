@@ -120,7 +120,7 @@ def test_canonical_pays_with_the_fewest_locomotives_then_the_most_plentiful_colo
 
 def test_the_lane_must_be_named_when_it_matters() -> None:
     game = position(hands=[{"locomotive": 5}])
-    with pytest.raises(NotationError, match="kansas-city-saint-louis/1"):
+    with pytest.raises(NotationError, match=r"Kansas City–Saint Louis \(1\)"):
         parse_move("claim kansas city st louis 2 loco", USA, 0, game)
 
 
@@ -132,6 +132,87 @@ def test_the_lane_follows_from_the_cards() -> None:
         "claim kansas-city-saint-louis/1 2 blue",
         "claim kansas-city-saint-louis/2 2 purple",
     }
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("van cal", "claim calgary-vancouver 3 red"),
+        ("cal van", "claim calgary-vancouver 3 red"),
+        ("Vancouver Calgary 2 rot 1 lok", "claim calgary-vancouver 2 red 1 locomotive"),
+        ("van cal red", "claim calgary-vancouver 3 red"),
+        ("van-cal!", "claim calgary-vancouver 3 red"),
+        ("dul oma", "claim duluth-omaha/1 2 red"),
+        ("port sea 1 loco", "claim portland-seattle/1 1 locomotive"),
+        ("st louis pitts 4 white 1 lok", "claim pittsburgh-saint-louis 4 white 1 locomotive"),
+        ("take red", "take 2"),
+        ("pas", "pass"),
+    ],
+)
+def test_the_beginnings_of_two_cities_are_a_claim(typed: str, meant: str) -> None:
+    game = position(hands=[{"red": 3, "locomotive": 1}], display=["blue", "red", *["green"] * 3])
+    assert parse_move(typed, USA, 0, game, sparing=True).text(USA) == meant
+
+
+def question(typed: str, game: Game, *, sparing: bool = True) -> NotationError:
+    with pytest.raises(NotationError) as problem:
+        parse_move(typed, game.board, 0, game, sparing=sparing)
+    return problem.value
+
+
+def test_locomotives_are_asked_for_before_they_are_spent() -> None:
+    game = position(hands=[{"red": 2, "locomotive": 2}])
+    error = question("van cal", game)
+    assert error.code == "spends_locomotives"
+    assert error.params["texts"] == (
+        "claim calgary-vancouver 2 red 1 locomotive",
+        "claim calgary-vancouver 1 red 2 locomotive",
+    )
+    assert "2 rote Karten und 1 Lokomotive" in error.say("de")
+    assert question("van cal red", game).code == "spends_locomotives"
+    for text in error.params["texts"]:
+        assert parse_move(text, USA, 0, game, sparing=True).text(USA) == text
+    meant = "claim calgary-vancouver 2 red 1 locomotive"
+    for told in ("van cal!", "van cal !", "van cal 2 red 1 lok", "claim van cal red!"):
+        assert parse_move(told, USA, 0, game, sparing=True).text(USA) == meant
+    only = position(hands=[{"locomotive": 3}])
+    assert parse_move("van cal lok", USA, 0, only, sparing=True).text(USA).endswith("3 locomotive")
+    # Whoever does not ask for it is not asked: programs and records go on as they did.
+    assert parse_move("claim van cal", USA, 0, only).text(USA).endswith("3 locomotive")
+
+
+def test_what_can_be_paid_without_locomotives_is_not_asked() -> None:
+    game = position(hands=[{"white": 5, "locomotive": 2}])
+    assert parse_move("den pho", USA, 0, game, sparing=True).text(USA).endswith("5 white")
+    gray = position(hands=[{"white": 2, "red": 2, "locomotive": 2}])
+    error = question("dul oma", gray)
+    assert error.code == "choose_cards"
+    assert set(error.params["texts"]) == {
+        "claim duluth-omaha/1 2 white",
+        "claim duluth-omaha/1 2 red",
+    }
+
+
+def test_an_ambiguous_beginning_lists_what_it_may_mean() -> None:
+    game = position(hands=[{"red": 3}])
+    error = question("s l", game)
+    assert error.code == "ambiguous"
+    assert len(error.params["choices"]) > 1
+    names = [text.partition(" ")[2] for text in error.params["texts"]]
+    assert names == list(error.params["choices"])
+    assert "Los Angeles" in error.say("de")
+    lone = question("vanc", game)
+    assert lone.code == "ambiguous"
+    assert set(lone.params["choices"]) >= {"calgary-vancouver", "seattle-vancouver/1"}
+    assert question("van xyzzy", game).code == "unknown_route"
+
+
+def test_a_station_is_asked_for_in_the_same_way() -> None:
+    game = position("europe", hands=[{"locomotive": 2}])
+    error = question("station paris", game)
+    assert error.params["texts"] == ("station paris 1 locomotive",)
+    error = question("station b", game)
+    assert (error.code, error.params["texts"][0].split()[0]) == ("ambiguous", "station")
 
 
 def test_tickets_are_kept_by_their_number_in_the_offer() -> None:

@@ -249,7 +249,7 @@ class Fuzzer:
             if update["view"]["moves"]
         ]
         kind = self._dice.choice(
-            ("move", "move", "move", "why", "payments", "say", "resume", "ping")
+            ("move", "move", "move", "why", "payments", "routes", "say", "resume", "ping")
         )
         name = f"{self._dice.getrandbits(128):032x}"
         move = self._dice.choice(self._dice.choice(views)["moves"]) if views else {"move": "draw"}
@@ -263,6 +263,8 @@ class Fuzzer:
                 if self._dice.random() < 0.1:
                     message |= {"move": None, "undo": True}
                 return message
+            case "routes":
+                return {"type": kind, "id": name}
             case "why":
                 return {"type": kind, "id": name, "move": move}
             case "payments":

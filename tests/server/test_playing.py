@@ -9,9 +9,17 @@ from typing import Any
 
 import pytest
 
-from stellwerk.game import DrawCard, KeepTickets
+from stellwerk.game import ClaimRoute, DrawCard, KeepTickets
 from stellwerk.game.record import Record
-from stellwerk.server.protocol import AskPayments, AskWhy, SeatWish, SendMove, TableMessage, Update
+from stellwerk.server.protocol import (
+    AskPayments,
+    AskRoutes,
+    AskWhy,
+    SeatWish,
+    SendMove,
+    TableMessage,
+    Update,
+)
 from stellwerk.server.service import Actor
 from stellwerk.server.service.playing import STAND_IN
 from tests.server.house import NOW, House, refused
@@ -182,6 +190,48 @@ async def test_payments_and_reasons_are_told_before_a_move(house: House) -> None
         assert (await house.service.payments(ada, table, ask)).payments
     nowhere = await house.service.payments(ada, table, AskPayments("4", "claim", "nowhere"))
     assert nowhere.payments == ()
+
+
+async def test_every_free_route_can_be_claimed_or_has_a_reason(house: House) -> None:
+    table, ada, bob = await house.duel()
+    await house.set_up(table, ada, bob)
+    service = house.service
+    update = await service.view(ada, table)
+    claimed = {getattr(move, "route", None) for move in update.view.moves}
+    answer = await service.routes(ada, table, AskRoutes("1"))
+    board = (await service.watched(table)).table.board
+    free = {route.id for route in board.routes} - update.view.owners.keys()
+    assert answer.reasons.keys() == free - claimed
+    assert all(len(reason) > 10 for reason in answer.reasons.values())
+    # Whoever is not to play has nothing to claim; nobody hears what another hand lacks.
+    assert (await service.routes(bob, table, AskRoutes("2"))).reasons == {}
+    assert await refused(service.routes(bob, table, AskRoutes("3", seat=0))) == "not_your_seat"
+    assert await refused(service.routes(STRANGER, table, AskRoutes("4"))) == "not_seated"
+    # Asked again, it is not worked out again.
+    again = await service.routes(ada, table, AskRoutes("5"))
+    assert again.reasons is answer.reasons
+
+
+async def test_a_text_may_spare_locomotives(house: House) -> None:
+    table, ada, bob = await house.duel()
+    await house.set_up(table, ada, bob)
+    service = house.service
+    needs: str | None = None
+    while needs is None:
+        game = (await service.watched(table)).game
+        assert game is not None
+        seat, seq = game.pending[0], game.seq
+        actor = (ada, bob)[seat]
+        for route in game.board.routes:
+            ways = game.payments(ClaimRoute, route.id, seat) if game.phase == "turn" else []
+            if ways and all("locomotive" in cards for cards in ways):
+                needs = route.id
+        if needs is None:
+            await service.move(actor, table, SendMove(f"{seq}", seq, text="draw"))
+    message = SendMove("a", seq, text=needs, sparing=True)
+    assert await refused(service.move(actor, table, message)) == "spends_locomotives"
+    told = SendMove("b", seq, text=f"{needs}!", sparing=True)
+    assert (await service.move(actor, table, told)).seq == seq + 1
 
 
 async def test_news_come_without_gap_or_repetition(house: House) -> None:

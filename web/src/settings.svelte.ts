@@ -10,6 +10,8 @@ interface Settings {
   sound: boolean;
   /** Ask before a claim that can be paid in one way only. */
   confirm: boolean;
+  /** Ask before a typed move spends locomotives that it does not name. */
+  spare: boolean;
   /** Tell of one's turn by a message of the system. */
   notify: boolean;
   /** How fast things move: 0 is at once. */
@@ -25,6 +27,7 @@ const USUAL: Settings = {
   theme: "system",
   sound: true,
   confirm: true,
+  spare: true,
   notify: false,
   speed: 1,
   pace: "brisk",

@@ -161,6 +161,10 @@ class Board:
         """Return the city meant by a person; forgives case, accents and unfinished words."""
         return self.cities[self._city_finder.find(text)]
 
+    def find_cities(self, text: str) -> tuple[int, ...]:
+        """Return the numbers of all cities that a text may mean, also an unfinished one."""
+        return self._city_finder.candidates(text)
+
     def lanes(self, text: str) -> tuple[Route, ...]:
         """Return all routes that ``duluth-omaha``, ``Omaha Duluth`` or ``dul-oma/2`` may mean."""
         pair, *details = (part.strip().casefold() for part in text.split("/"))

@@ -153,20 +153,27 @@ class Session:
         """Return the move that a text means; ask which lane and which cards where it is open."""
         while True:
             try:
-                return parse_move(text, self._game.board, self._seat, self._game)
+                return parse_move(text, self._game.board, self._seat, self._game, sparing=True)
             except NotationError as error:
-                if error.code == "choose_lane":
-                    text = self._choose_lane(text, error)
-                elif error.code == "choose_cards":
+                if self._asks_for_a_route(error):
+                    text = self._choose_lane(error)
+                elif error.code in ("choose_cards", "spends_locomotives"):
+                    if error.code == "spends_locomotives":
+                        self._terminal.say("cli.choose.locomotives")
                     text = self._choose_cards(text)
                 else:
                     raise
 
-    def _choose_lane(self, text: str, error: NotationError) -> str:
-        """Ask for one of several lanes; return the command for it."""
-        names = list(error.params["choices"])
-        route = self._choose("cli.choose.lane", [self._lane(name) for name in names], names)
-        return f"{command('command.claim', self._talk)} {route}"
+    def _asks_for_a_route(self, error: NotationError) -> bool:
+        """Tell whether an error names routes of which one is meant."""
+        routes = self._game.board.route_index
+        asks = error.code in ("choose_lane", "ambiguous")
+        return asks and all(name in routes for name in error.params["choices"])
+
+    def _choose_lane(self, error: NotationError) -> str:
+        """Ask for one of several routes; return the command for it."""
+        lanes = [self._lane(name) for name in error.params["choices"]]
+        return self._choose("cli.choose.lane", lanes, list(error.params["texts"]))
 
     def _lane(self, name: str) -> Text:
         from stellwerk.cli.boards import route_colour, route_features

@@ -2,7 +2,9 @@
 
 Forgiven are case, accents, unfinished names, other usual names of cities, and both languages. With
 a game at hand, what is plain there may be left out: the cards when only one set pays, the lane when
-it does not matter, the place of a card that lies in the display.
+it does not matter, the place of a card that lies in the display. For a route the beginnings of its
+two cities are enough: ``van cal``. Where a text may mean several moves, the error lists them, each
+with a text that means it alone. An exclamation mark at the end takes the first of them.
 """
 
 from __future__ import annotations
@@ -65,6 +67,8 @@ _CARD_WORDS: Final = 3
 """Most words in the name of a card."""
 _SHOWN: Final = 6
 """Most choices named in an error."""
+_SURE: Final = "!"
+"""At the end of a text: play it without asking."""
 
 
 class Word(NamedTuple):
@@ -80,31 +84,48 @@ class Word(NamedTuple):
 
 
 def parse_move(
-    text: str, board: Board, seat: int, game: Game | None = None, *, canonical: bool = False
+    text: str,
+    board: Board,
+    seat: int,
+    game: Game | None = None,
+    *,
+    canonical: bool = False,
+    sparing: bool = False,
 ) -> Move:
     """Return the move that a text stands for, or raise NotationError.
 
     With ``canonical`` a claim without cards is paid in the way that comes first to mind: with the
-    fewest locomotives, then from the most plentiful colour.
+    fewest locomotives, then from the most plentiful colour. With ``sparing`` no locomotive is spent
+    that the text does not name: what can be paid without is, the rest is asked.
 
     >>> parse_move("Strecke denver phoenix 4 weiß 1 lok", Board.load("usa"), 0).route
     'denver-phoenix'
     """
-    return _Parser(text, board, seat, game, canonical).parse()
+    return _Parser(text, board, seat, game, canonical, sparing).parse()
 
 
 class _Parser:
     """Goes through the words of one text."""
 
     def __init__(
-        self, text: str, board: Board, seat: int, game: Game | None, canonical: bool
+        self,
+        text: str,
+        board: Board,
+        seat: int,
+        game: Game | None,
+        canonical: bool,
+        sparing: bool,
     ) -> None:
         self.text = text
         self.board = board
         self.seat = seat
         self.game = game
-        self.canonical = canonical
-        self.words = [Word(each.group(), each.start()) for each in re.finditer(r"[^\s,;]+", text)]
+        said = text.rstrip()
+        sure = said.endswith(_SURE)
+        self.canonical = canonical or sure
+        self.sparing = sparing and not sure
+        said = said.rstrip(_SURE) if sure else text
+        self.words = [Word(each.group(), each.start()) for each in re.finditer(r"[^\s,;]+", said)]
 
     def parse(self) -> Move:
         """Find the command and read what follows it."""
@@ -112,6 +133,8 @@ class _Parser:
             raise self._error("nothing", len(self.text), commands=COMMANDS)
         first, rest = self.words[0], self.words[1:]
         command = self._command(first)
+        if command is None:
+            return self._claim(self.words)
         if command == "draw" and rest and _one_of(rest[0].text, "command.tickets"):
             command, rest = "tickets", rest[1:]
         match command:
@@ -142,18 +165,38 @@ class _Parser:
         self._nothing_more(rest)
         return Withdraw(self.seat) if command == "withdraw" else Pass(self.seat)
 
-    def _command(self, word: Word) -> str:
+    def _command(self, word: Word) -> str | None:
+        """Return the command that the first word is; None where all words are a route."""
         typed = fold(word.text)
         table = _command_words()
+        if typed in table and self._known(table[typed]):
+            return table[typed]
+        if self._is_route(self.words):
+            return None
         if typed in table:
             return table[typed]
         begun = [spelling for spelling in table if typed and spelling.startswith(typed)]
         found = {table[spelling] for spelling in begun}
         if len(found) == 1:
             return found.pop()
+        if not found and self.board.find_cities(typed):
+            return None
         names = tuple(sorted(found)) or COMMANDS
         code = "ambiguous_command" if found else "unknown_command"
         raise self._error(code, word.position, word=shorten(word.text), commands=names)
+
+    def _known(self, command: str) -> bool:
+        """Tell whether there is such a thing on this board."""
+        rules = self.board.rules
+        return bool({"station": rules.stations, "harbour": rules.harbours}.get(command, True))
+
+    def _is_route(self, words: list[Word]) -> bool:
+        """Tell whether words without a command name a route, maybe with cards."""
+        try:
+            name, _, _ = self._split(words, self._lanes)
+        except NotationError:
+            return True  # the route is known, only its cards are not
+        return bool(self._lanes(name))
 
     def _claim(self, words: list[Word]) -> Move:
         """Read a route and the cards that pay for it."""
@@ -162,16 +205,19 @@ class _Parser:
             raise self._missing("route")
         lanes = self._lanes(name)
         if not lanes:
+            self._list_routes(name, words[len(name) :])
             shown = _joined(name)
             hint = tuple(_close(shown, self.board))
             raise self._error("unknown_route", name[0].position, word=shorten(shown), hint=hint)
         if cards is not None:
             return ClaimRoute(self.seat, self._lane(name, lanes, cards).id, cards)
+        rest = "" if colour is None else colour
         routes = [route for route in lanes if self._payments(ClaimRoute, route.id)] or list(lanes)
-        if len(routes) > 1 and not self._same(routes) and self.game is not None:
-            choices = tuple(route.id for route in routes)
-            if not self.canonical:
-                raise self._error("choose_lane", name[0].position, choices=choices)
+        if not self.canonical and self.game is not None:
+            if not self._one_connection(lanes):
+                raise self._which("ambiguous", name, lanes, rest)
+            if len(routes) > 1 and not self._same(routes):
+                raise self._which("choose_lane", name, routes, rest)
         route = routes[0].id
         return ClaimRoute(self.seat, route, self._payment(ClaimRoute, route, colour))
 
@@ -190,17 +236,34 @@ class _Parser:
         if len(lanes) == 1:
             return lanes[0]
         if not self._one_connection(lanes) or self.game is None:
-            choices = tuple(route.id for route in lanes)
-            shown = shorten(_joined(name))
-            raise self._error("ambiguous", name[0].position, word=shown, choices=choices)
+            raise self._which("ambiguous", name, lanes, _written(cards))
         game = self.game
         fit = [each for each in lanes if game.is_legal(ClaimRoute(self.seat, each.id, cards))]
         if len(fit) > 1 and not self._same(fit) and not self.canonical:
-            choices = tuple(route.id for route in fit)
-            raise self._error("choose_lane", name[0].position, choices=choices)
+            raise self._which("choose_lane", name, fit, _written(cards))
         owners = game.position.owners
         free = [route for route in lanes if route.id not in owners]
         return (fit or free or lanes)[0]
+
+    def _list_routes(self, name: Sequence[Word], rest: Sequence[Word]) -> None:
+        """Raise the routes of a city, where the words name one city and no route."""
+        cities = self.board.find_cities(_joined(name))
+        if len(cities) != 1:
+            return
+        owners = {} if self.game is None else self.game.position.owners
+        ends = [route for route in self.board.routes if cities[0] in (route.a, route.b)]
+        free = [route for route in ends if route.id not in owners]
+        raise self._which("ambiguous", name, free or ends, _joined(rest))
+
+    def _which(
+        self, code: str, name: Sequence[Word], routes: Sequence[Route], rest: str
+    ) -> NotationError:
+        """Return the question which of some routes is meant; ``rest`` pays for it."""
+        shown = routes[: 2 * _SHOWN]
+        texts = tuple(f"claim {route.id} {rest}".strip() for route in shown)
+        choices = tuple(route.id for route in shown)
+        word = shorten(_joined(name))
+        return self._error(code, name[0].position, word=word, choices=choices, texts=texts)
 
     def _one_connection(self, routes: Sequence[Route]) -> bool:
         return len({frozenset((route.a, route.b)) for route in routes}) == 1
@@ -224,7 +287,8 @@ class _Parser:
             try:
                 city = self.board.city(typed).id
             except UnknownName as problem:
-                raise self._unknown("unknown_city", name[0].position, problem) from None
+                verb = _VERBS[kind]
+                raise self._unknown("unknown_city", name[0].position, problem, verb) from None
         return city, self._payment(kind, city, colour) if cards is None else cards
 
     def _is_city(self, words: Sequence[Word]) -> bool:
@@ -323,9 +387,24 @@ class _Parser:
         if not sets:
             # The rules will say what is wrong; nothing pays for it.
             return CardSet()
+        hand = self.game.position.hand(self.seat)
+        if self.sparing and colour != LOCOMOTIVE_NAME:
+            spared = [cards for cards in sets if LOCOMOTIVE_NAME not in cards]
+            if not spared:
+                raise self._how("spends_locomotives", kind, target, sets)
+            sets = spared
         if len(sets) > 1 and not self.canonical and colour is None:
-            raise self._error("choose_cards", len(self.text), choices=tuple(sets[:_SHOWN]))
-        return first_to_mind(sets, self.game.position.hand(self.seat))
+            raise self._how("choose_cards", kind, target, sets)
+        return first_to_mind(sets, hand)
+
+    def _how(
+        self, code: str, kind: type[Payment], target: str, sets: Sequence[CardSet]
+    ) -> NotationError:
+        """Return the question with which cards something is paid, the thriftiest first."""
+        shown = sorted(sets, key=lambda cards: cards.get(LOCOMOTIVE_NAME, 0))[:_SHOWN]
+        start = f"{_VERBS[kind]} {target}".strip()
+        texts = tuple(f"{start} {_written(cards)}" for cards in shown)
+        return self._error(code, len(self.text), choices=tuple(shown), texts=texts)
 
     def _take(self, words: list[Word]) -> Move:
         """Read a place of the display, or a card lying there, and the pile that fills the place."""
@@ -530,14 +609,20 @@ class _Parser:
     def _missing(self, what: str) -> NotationError:
         return self._error("missing", len(self.text), expected=f"expected.{what}")
 
-    def _unknown(self, code: str, position: int, problem: UnknownName) -> NotationError:
+    def _unknown(
+        self, code: str, position: int, problem: UnknownName, verb: str = ""
+    ) -> NotationError:
         name = shorten(problem.name)
         if isinstance(problem, AmbiguousName):
-            return self._error("ambiguous", position, word=name, choices=problem.suggestions)
+            names = problem.suggestions
+            texts = tuple(f"{verb} {each}" for each in names) if verb else ()
+            return self._error("ambiguous", position, word=name, choices=names, texts=texts)
         return self._error(code, position, word=name, hint=problem.suggestions)
 
     def _error(self, code: str, position: int, **params: object) -> NotationError:
-        return NotationError(code, self.text, position, **params)
+        error = NotationError(code, self.text, position, **params)
+        error.board = self.board
+        return error
 
 
 def first_to_mind(sets: Iterable[CardSet], hand: Mapping[str, int]) -> CardSet:
@@ -548,6 +633,19 @@ def first_to_mind(sets: Iterable[CardSet], hand: Mapping[str, int]) -> CardSet:
         return cards.get(LOCOMOTIVE_NAME, 0), -max(rest, default=0)
 
     return min(sets, key=cost)
+
+
+_VERBS: Final[Mapping[type[Payment], str]] = {
+    ClaimRoute: "claim",
+    BuildStation: "station",
+    BuildHarbour: "harbour",
+    PayTunnel: "pay",
+}
+"""What a move is called that is paid for."""
+
+
+def _written(cards: CardSet) -> str:
+    return " ".join(f"{count} {card}" for card, count in cards.items())
 
 
 def _joined(words: Sequence[Word]) -> str:

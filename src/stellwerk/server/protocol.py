@@ -294,6 +294,8 @@ class SendMove(Struct, frozen=True, tag_field="type", tag="move", forbid_unknown
     """The move in words instead: ``claim denver phoenix 4 white 1 locomotive``."""
     seat: SeatNumber | None = None
     """For a text of somebody who holds several seats."""
+    sparing: bool = False
+    """Spend no locomotive that the text does not name: ask instead (`spends_locomotives`)."""
     undo: bool = False
     """Take the last move back; then there is no move and no text.
 
@@ -320,6 +322,13 @@ class AskWhy(Struct, frozen=True, tag_field="type", tag="why", forbid_unknown_fi
     move: Move
 
 
+class AskRoutes(Struct, frozen=True, tag_field="type", tag="routes", forbid_unknown_fields=True):
+    """Ask why each free route cannot be claimed now."""
+
+    id: Annotated[str, Meta(max_length=MOVE_ID_LENGTH)]
+    seat: SeatNumber | None = None
+
+
 class Say(Struct, frozen=True, tag_field="type", tag="say", forbid_unknown_fields=True):
     """Write to the others at the table."""
 
@@ -330,7 +339,7 @@ class Ping(Struct, frozen=True, tag_field="type", tag="ping", forbid_unknown_fie
     """Ask for a sign of life."""
 
 
-ClientMessage = Resume | SendMove | AskPayments | AskWhy | Say | Ping
+ClientMessage = Resume | SendMove | AskPayments | AskWhy | AskRoutes | Say | Ping
 
 
 # --- Server to client, over the WebSocket ------------------------------------------------------
@@ -429,6 +438,14 @@ class Reason(Struct, frozen=True, tag_field="type", tag="reason"):
     problem: Problem | None
 
 
+class RouteReasons(Struct, frozen=True, tag_field="type", tag="routes"):
+    """Why free routes cannot be claimed now, in sentences; those that can are left out."""
+
+    id: str
+    reasons: dict[str, str]
+    """By route; empty for a seat that may not claim anything now."""
+
+
 class ChatMessage(Struct, frozen=True, tag_field="type", tag="chat"):
     """New lines of the chat."""
 
@@ -441,4 +458,14 @@ class Pong(Struct, frozen=True, tag_field="type", tag="pong"):
     time: float
 
 
-ServerMessage = TableMessage | Update | Accepted | Refused | Payments | Reason | ChatMessage | Pong
+ServerMessage = (
+    TableMessage
+    | Update
+    | Accepted
+    | Refused
+    | Payments
+    | Reason
+    | RouteReasons
+    | ChatMessage
+    | Pong
+)

@@ -183,6 +183,9 @@ def explain(key: str, params: Mapping[str, Any], language: str, board: Board | N
         words["cards_needed"] = cards_phrase({params["colour"]: params["cards_needed"]}, language)
     if board is not None:
         words |= {name: _named(board, params[name], language) for name in _NAMED & params.keys()}
+        if "choices" in params:
+            named = (_choice(board, each, language) for each in params["choices"])
+            words["choices"] = "; ".join(named)
     return say(key, language, **words)
 
 
@@ -208,6 +211,13 @@ def _named(board: Board, value: str | Sequence[str], language: str) -> str:
     if value in board.city_index:
         return board.place_name(value, language)
     return route_name(board, value, language)
+
+
+def _choice(board: Board, value: str | Mapping[str, int], language: str) -> str:
+    """Return one of the things that a text may mean: cards, a route or a place."""
+    if isinstance(value, Mapping):
+        return cards_phrase(value, language)
+    return _named(board, value, language)
 
 
 def _reason(name: str, value: Any, language: str) -> str:
@@ -242,11 +252,6 @@ def _reason(name: str, value: Any, language: str) -> str:
             return str(value) if in_words is None else str(in_words(language))
         case "commands":
             return ", ".join(say(f"command.{each}", language).split(",")[0] for each in value)
-        case "choices":
-            return "; ".join(
-                cards_phrase(each, language) if isinstance(each, Mapping) else each
-                for each in value
-            )
     if isinstance(value, tuple | list):
         return ", ".join(str(each) for each in value)
     return str(value)

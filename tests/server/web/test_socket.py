@@ -136,6 +136,8 @@ def test_questions_are_answered_with_their_id(server: Server) -> None:
         assert (refused["move_id"], refused["problem"]["code"]) == ("q", "not_your_seat")
         talk.send(type="why", id="w", move=claim)
         assert talk.until("reason", id="w")["problem"] is None
+        talk.send(type="routes", id="r", seat=0)
+        assert claim["route"] not in talk.until("routes", id="r")["reasons"]
         talk.send(type="ping")
         assert talk.next("pong")["time"] > 0
 

@@ -5,6 +5,7 @@
 
 import type {
   AskPayments,
+  AskRoutes,
   AskWhy,
   ChatMessage,
   ClientMessage,
@@ -12,6 +13,7 @@ import type {
   Payments,
   Problem,
   Reason,
+  RouteReasons,
   SendMove,
   ServerMessage,
   TableMessage,
@@ -45,9 +47,10 @@ type Socket = Pick<WebSocket, "send" | "close" | "readyState"> & {
   onmessage: unknown;
   onclose: unknown;
 };
+type Answer = number | Payments | Reason | RouteReasons;
 type Waiting = {
-  message: SendMove | AskPayments | AskWhy;
-  done: (answer: number | Payments | Reason) => void;
+  message: SendMove | AskPayments | AskWhy | AskRoutes;
+  done: (answer: Answer) => void;
   failed: (error: Error) => void;
 };
 
@@ -102,9 +105,9 @@ export class TableSocket {
     return this.play({ move, seq });
   }
 
-  /** Make a move that is given in words. */
-  text(text: string, seat: number, seq: number): Promise<number> {
-    return this.play({ text, seat, seq });
+  /** Make a move that is given in words; a sparing one asks before it spends locomotives. */
+  text(text: string, seat: number, seq: number, sparing = false): Promise<number> {
+    return this.play({ text, seat, seq, sparing });
   }
 
   /** Take the last move back. */
@@ -124,6 +127,12 @@ export class TableSocket {
     return this.await(id, { type: "why", id, move }) as Promise<Reason>;
   }
 
+  /** Ask why free routes cannot be claimed now. */
+  routes(seat: number): Promise<RouteReasons> {
+    const id = newId();
+    return this.await(id, { type: "routes", id, seat }) as Promise<RouteReasons>;
+  }
+
   /** Write to the others. */
   say(text: string): boolean {
     return this.send({ type: "say", text });
@@ -134,7 +143,7 @@ export class TableSocket {
     return this.await(id, { type: "move", move_id: id, ...move }) as Promise<number>;
   }
 
-  private await(id: string, message: Waiting["message"]): Promise<number | Payments | Reason> {
+  private await(id: string, message: Waiting["message"]): Promise<Answer> {
     return new Promise((done, failed) => {
       this.waiting.set(id, { message, done, failed });
       if (this.send(message)) this.expect();
@@ -193,6 +202,7 @@ export class TableSocket {
         return this.settle(message.move_id)?.done(message.seq);
       case "payments":
       case "reason":
+      case "routes":
         return this.settle(message.id)?.done(message);
       case "refused": {
         const asked = message.move_id ? this.settle(message.move_id) : undefined;

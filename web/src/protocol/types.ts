@@ -12,9 +12,9 @@ export type Mark = "best" | "blunder" | "good" | "inaccuracy" | "mistake";
 
 export type Move = ChooseMix | KeepTickets | ChoosePieces | TakeCard | DrawCard | DrawTickets | ClaimRoute | BuildStation | BuildHarbour | ExchangePieces | PayTunnel | Withdraw | Pass;
 
-export type ClientMessage = Resume | SendMove | AskPayments | AskWhy | Say | Ping;
+export type ClientMessage = Resume | SendMove | AskPayments | AskWhy | AskRoutes | Say | Ping;
 
-export type ServerMessage = TableMessage | Update | Accepted | Refused | Payments | Reason | ChatMessage | Pong;
+export type ServerMessage = TableMessage | Update | Accepted | Refused | Payments | Reason | RouteReasons | ChatMessage | Pong;
 
 /** A move is stored for good; `seq` is its step. */
 export interface Accepted {
@@ -40,6 +40,13 @@ export interface AskPayments {
   id: string;
   kind: "claim" | "harbour" | "pay" | "station";
   target?: string;
+  seat?: number | null;
+}
+
+/** Ask why each free route cannot be claimed now. */
+export interface AskRoutes {
+  type: "routes";
+  id: string;
   seat?: number | null;
 }
 
@@ -524,6 +531,13 @@ export interface ReviewInfo {
   review: ShownReview | null;
 }
 
+/** Why free routes cannot be claimed now, in sentences; those that can are left out. */
+export interface RouteReasons {
+  type: "routes";
+  id: string;
+  reasons: Record<string, string>;
+}
+
 /** One lane between two places. */
 export interface RouteSheet {
   id: string;
@@ -643,6 +657,7 @@ export interface SendMove {
   move?: Move | null;
   text?: string | null;
   seat?: number | null;
+  sparing?: boolean;
   undo?: boolean;
 }
 

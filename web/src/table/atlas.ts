@@ -49,6 +49,13 @@ export class Atlas {
     return name.replace(/ \(\d\)$/, "").replaceAll("–", " – ");
   }
 
+  /** Where a route lies side by side with others: which of them it is, and how many they are. */
+  lane(id: string): { number: number; count: number } | null {
+    const route = this.routes.get(id);
+    const count = this.sheet.routes.filter((each) => each.connection === route?.connection).length;
+    return route && count > 1 ? { number: route.lane, count } : null;
+  }
+
   ticket(id: string): TicketSheet | undefined {
     return this.tickets.get(id);
   }

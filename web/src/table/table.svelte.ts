@@ -19,7 +19,7 @@ import { RunningClock } from "./clock.svelte";
 import { Decision } from "./decision.svelte";
 import { Legal } from "./legal";
 import { extended, type LogNames } from "./log";
-import { reasonOf, type Names } from "./problems";
+import { reasonOf, sentence, type Names } from "./problems";
 import { ownSeats, wantedSeat } from "./seats";
 import { Toasts } from "./toasts.svelte";
 
@@ -38,6 +38,10 @@ export class Table {
   chat = $state.raw<readonly ChatLine[]>([]);
   /** The move that was sent and is not yet part of the game. */
   pending = $state.raw<{ move: Move | null; seq: number | null } | null>(null);
+  /** Why free routes cannot be claimed, as it was at a step. */
+  private refused = $state.raw<{ seq: number; reasons: Readonly<Record<string, string>> } | null>(
+    null,
+  );
   /** The own seat at the device; null before the curtain is opened for the first time. */
   seat = $state<number | null>(null);
   readonly clock = new RunningClock();
@@ -171,10 +175,10 @@ export class Table {
   }
 
   /** Make a move given in words; a refusal is thrown, so that it can be corrected. */
-  async type(text: string): Promise<void> {
+  async type(text: string, sparing = false): Promise<void> {
     const { view, socket } = this;
     if (!view || view.seat === null || !socket || this.pending) return;
-    const seq = await socket.text(text, view.seat, view.seq);
+    const seq = await socket.text(text, view.seat, view.seq, sparing);
     this.settle(seq);
   }
 
@@ -212,6 +216,25 @@ export class Table {
     const route = this.atlas?.route(id);
     if (!route || this.view?.seat === null || this.view?.seat === undefined) return null;
     return this.why({ move: "claim", seat: this.view.seat, route: id, cards: {} });
+  }
+
+  /** Find out why free routes cannot be claimed, for the list of all routes. */
+  async askRoutes(): Promise<void> {
+    const { view, socket } = this;
+    if (!view || view.seat === null || !socket) return;
+    try {
+      const { reasons } = await socket.routes(view.seat);
+      if (this.view?.seq === view.seq) this.refused = { seq: view.seq, reasons };
+    } catch (error) {
+      if (!(error instanceof MoveRefused)) throw error;
+    }
+  }
+
+  /** Why a route cannot be claimed at this moment, as far as it is known. */
+  refusedRoute(id: string): string | undefined {
+    const { refused, view } = this;
+    const reason = refused && refused.seq === view?.seq ? refused.reasons[id] : undefined;
+    return reason && sentence(reason);
   }
 
   /** Tell what a refused action would need. */

@@ -9,7 +9,14 @@ from stellwerk.game.errors import GameError
 from stellwerk.game.moves import Payment
 from stellwerk.game.standing import SeatStanding
 from stellwerk.server.errors import Refusal, problem_of
-from stellwerk.server.protocol import AskPayments, AskWhy, Payments, Reason
+from stellwerk.server.protocol import (
+    AskPayments,
+    AskRoutes,
+    AskWhy,
+    Payments,
+    Reason,
+    RouteReasons,
+)
 from stellwerk.server.service.actor import Actor
 from stellwerk.server.service.watching import Watched
 
@@ -44,6 +51,13 @@ def standing(watched: Watched, actor: Actor, seat: int | None) -> tuple[SeatStan
     if seat is None and not actor.seats(watched.table):
         return game.standing()
     return game.standing(actor.seat_of(watched.table, seat))
+
+
+def routes(watched: Watched, actor: Actor, ask: AskRoutes) -> RouteReasons:
+    """Tell why each free route cannot be claimed, where it is somebody's turn to claim one."""
+    seat = actor.seat_of(watched.table, ask.seat)
+    game_at(watched)
+    return RouteReasons(ask.id, watched.route_reasons(seat, actor.language))
 
 
 def game_at(watched: Watched) -> Game:

@@ -129,7 +129,9 @@ def send(
         takebacks.must_be_allowed(table, seat)
         game = takebacks.take_back(connection, table, seat, now)
     else:
-        move = message.move or parse_move(message.text or "", table.board, seat, game)
+        move = message.move or parse_move(
+            message.text or "", table.board, seat, game, sparing=message.sparing
+        )
         if move.seat != seat:
             raise Refusal("not_your_seat", seat=move.seat + 1)
         game.play(move, at=now)

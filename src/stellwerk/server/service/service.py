@@ -21,6 +21,7 @@ from stellwerk.server.limits import Limit
 from stellwerk.server.protocol import (
     Accepted,
     AskPayments,
+    AskRoutes,
     AskWhy,
     BoardInfo,
     BotInfo,
@@ -32,6 +33,7 @@ from stellwerk.server.protocol import (
     Pace,
     Payments,
     Reason,
+    RouteReasons,
     SeatWish,
     SendMove,
     ServerMessage,
@@ -383,6 +385,10 @@ class Service:
     ) -> tuple[SeatStanding, ...]:
         """Tell how the score of a game stands, as far as an actor may know it."""
         return asking.standing(await self.watched(table), actor, seat)
+
+    async def routes(self, actor: Actor, table: str, ask: AskRoutes) -> RouteReasons:
+        """Tell why free routes cannot be claimed now."""
+        return asking.routes(await self.watched(table), actor, ask)
 
     def after_move(self, played: Played) -> None:
         """Tell those who follow a table about a step that is stored."""

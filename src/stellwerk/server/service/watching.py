@@ -9,7 +9,8 @@ from typing import Final
 import msgspec
 from sqlalchemy import Connection, exists, select
 
-from stellwerk.game import Game, View
+from stellwerk.game import CardSet, ClaimRoute, Game, View
+from stellwerk.game.errors import GameError
 from stellwerk.game.events import Event, Fact
 from stellwerk.server.protocol import (
     ChatLine,
@@ -61,6 +62,7 @@ class Watched:
         """The steps after the first one, without a gap."""
         self._views: dict[int | None, View] = {}
         self._told: dict[tuple[int, int | None, str], tuple[Told, ...]] = {}
+        self._reasons: dict[tuple[int, str], dict[str, str]] = {}
         self.weight = _TABLE_BYTES + _ENTRY_BYTES * len(recent)
         """About how many bytes it takes, with all that has been made for viewers so far."""
         self.kept_by: Watch | None = None
@@ -83,6 +85,27 @@ class Watched:
             self._views[seat] = found
             self._grow(_VIEW_BYTES)
         return found
+
+    def route_reasons(self, seat: int, language: str) -> dict[str, str]:
+        """Return why free routes cannot be claimed by a seat now; found once for all who ask."""
+        found = self._reasons.get((seat, language))
+        if found is None:
+            found = self._reasons[seat, language] = dict(self._refused_routes(seat, language))
+            self._grow(_REASON_BYTES * len(found))
+        return found
+
+    def _refused_routes(self, seat: int, language: str) -> Iterator[tuple[str, str]]:
+        game = self.game
+        if game is None or game.phase != "turn" or seat not in game.pending:
+            return
+        owners = game.position.owners
+        for route in self.table.board.routes:
+            if route.id in owners or game.payments(ClaimRoute, route.id, seat):
+                continue
+            try:
+                game.check(ClaimRoute(seat, route.id, CardSet()))
+            except GameError as problem:
+                yield route.id, problem.say(language)
 
     def _grow(self, size: int) -> None:
         self.weight += size
@@ -139,6 +162,7 @@ _TABLE_BYTES: Final = 20_000
 _ENTRY_BYTES: Final = 800
 _VIEW_BYTES: Final = 7_000
 _TOLD_BYTES: Final = 600
+_REASON_BYTES: Final = 300
 """What each takes, measured; a test holds them against what is really allocated."""
 
 

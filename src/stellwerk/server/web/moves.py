@@ -7,7 +7,16 @@ from time import perf_counter
 from litestar import Controller, post
 from litestar.params import JSONBody
 
-from stellwerk.server.protocol import Accepted, AskPayments, AskWhy, Payments, Reason, SendMove
+from stellwerk.server.protocol import (
+    Accepted,
+    AskPayments,
+    AskRoutes,
+    AskWhy,
+    Payments,
+    Reason,
+    RouteReasons,
+    SendMove,
+)
 from stellwerk.server.web.given import GivenActor, GivenMetrics, GivenService, InPath
 
 
@@ -46,3 +55,10 @@ class MoveController(Controller):
     ) -> Reason:
         """Tell why a move is not possible, or that it is."""
         return await service.why(actor, table, data)
+
+    @post("/routes", status_code=200)
+    async def routes(
+        self, table: InPath, data: JSONBody[AskRoutes], actor: GivenActor, service: GivenService
+    ) -> RouteReasons:
+        """Tell why each free route cannot be claimed now."""
+        return await service.routes(actor, table, data)

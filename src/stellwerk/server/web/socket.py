@@ -25,6 +25,7 @@ from stellwerk.server.hints import Hints
 from stellwerk.server.metrics import Metrics
 from stellwerk.server.protocol import (
     AskPayments,
+    AskRoutes,
     AskWhy,
     ChatMessage,
     ClientMessage,
@@ -306,6 +307,8 @@ class _Talk:
                     await self._send(await service.payments(actor, table, message))
                 case AskWhy():
                     await self._send(await service.why(actor, table, message))
+                case AskRoutes():
+                    await self._send(await service.routes(actor, table, message))
                 case Say():
                     await service.say(actor, table, message.text)
                 case Ping():
@@ -359,6 +362,6 @@ def _id_of(message: ClientMessage) -> str | None:
     match message:
         case SendMove():
             return message.move_id
-        case AskPayments() | AskWhy():
+        case AskPayments() | AskWhy() | AskRoutes():
             return message.id
     return None
