@@ -65,6 +65,9 @@ def test_the_phone_is_open_to_all(chrome: Browser, server: House) -> None:
         robot.hands.page.locator("section.frame").wait_for()
         assert_open_to_all(anna.page, "keep on a phone")
         play(robot, until=lambda: bool(robot.done["keep"]) and robot.free)
+        anna.page.get_by_role("button", name=words(anna, "page.menu.title")).tap()
+        assert_open_to_all(anna.page, "menu on a phone", within=".menu")
+        anna.page.keyboard.press("Escape")
         for tab in anna.page.get_by_role("tab").all():
             tab.tap()
             assert_open_to_all(anna.page, "table on a phone", within=".sheet")
