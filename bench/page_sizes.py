@@ -170,10 +170,13 @@ class Decisions:
 
     def look(self, somebody: Person, kind: str) -> None:
         """Look at a decision that is open."""
+        page = somebody.page
+        waits = page.locator("section.frame .confirm[aria-disabled=true]").count()
+        if kind in _ON_THE_MAP and waits:
+            return  # decided already, and on its way
         self.seen[kind] += 1
         if self.seen[kind] > _EACH:
             return
-        page = somebody.page
         before = page.viewport_size
         for window in DECIDED:
             page.set_viewport_size(window.size)
@@ -196,9 +199,10 @@ class Decisions:
         problem = ", ".join(found["hidden"])
         if kind in _ON_THE_MAP and not found["shapes"]:
             problem = "nothing is pointed out"
-        if problem and kind in _ON_THE_MAP:
+        wrong = bool(problem) and kind in _ON_THE_MAP
+        if wrong:
             self.wrong.append(f"{self.board} {kind} {window}{when}: {problem}")
-        if self._pictures and self.seen[kind] == 1:
+        if self._pictures and (wrong or self.seen[kind] == 1):
             name = f"{self.board}-decision-{kind}-{window}{when.replace(' ', '-')}.png"
             page.screenshot(path=self._pictures / name, animations="disabled")
 
