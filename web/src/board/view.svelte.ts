@@ -70,7 +70,7 @@ export class View {
     this.#settle();
   }
 
-  /** The window or its panels have another size; what was whole stays whole. */
+  /** The window or its panels have another size; what was whole stays whole, what was near near. */
   resize(window: Size, inset: Inset): void {
     const size = {
       width: window.width - inset.left - inset.right,
@@ -79,15 +79,15 @@ export class View {
     if (size.width <= 0 || size.height <= 0) return;
     this.#flight.stop();
     const first = !this.size.width;
-    const grown = first ? 1 : size.width / this.size.width;
+    const before = first ? null : cameras.fit(this.#drawing, this.size);
     this.size = size;
     this.inset = inset;
-    if (first) {
+    if (!before) {
       this.#begin();
       return;
     }
     const whole = cameras.fit(this.#drawing, size);
-    const kept = { ...this.camera, scale: this.camera.scale * Math.max(1, grown) };
+    const kept = { ...this.camera, scale: (this.camera.scale * whole.scale) / before.scale };
     this.#set(this.#whole ? whole : kept);
     this.#settle();
   }

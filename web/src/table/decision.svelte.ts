@@ -273,7 +273,7 @@ export class Decision {
         return legal.keeps.length > 0 && step.kept.every((ticket) => offered.includes(ticket));
       }
       case "pieces":
-        return legal.pieces.length > 0;
+        return legal.pieces.some((move) => move.wagons === step.wagons);
       case "tunnel":
         return legal.withdraw !== undefined;
       case "exchange":

@@ -192,6 +192,17 @@ describe("choosing pieces", () => {
     const decision = decide([10, 20, 25].map((wagons) => ({ move: "pieces", seat: 0, wagons })));
     expect(decision.move).toEqual({ move: "pieces", seat: 0, wagons: 20 });
   });
+
+  it("waits for what the board suggests, and then begins with it", () => {
+    const moves = [10, 20, 25].map((wagons): Move => ({ move: "pieces", seat: 0, wagons }));
+    const decision = new Decision({ payments: async () => [] });
+    decision.follow(view(), new Legal(moves), 0);
+    expect(decision.move).toBeUndefined();
+    decision.follow(view(), new Legal(moves), 20);
+    expect(decision.move).toMatchObject({ wagons: 20 });
+    decision.follow(view(), new Legal(moves), 20);
+    expect(decision.move).toMatchObject({ wagons: 20 });
+  });
 });
 
 describe("a tunnel", () => {
