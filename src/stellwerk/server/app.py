@@ -40,6 +40,7 @@ from stellwerk.server.web.health import healthz, metrics_page
 from stellwerk.server.web.lobby import lobby_socket
 from stellwerk.server.web.moves import MoveController
 from stellwerk.server.web.pages import page
+from stellwerk.server.web.previews import preview_picture
 from stellwerk.server.web.replays import ReplayController
 from stellwerk.server.web.reviews import ReviewController
 from stellwerk.server.web.schema import openapi
@@ -59,6 +60,7 @@ _HANDLERS = (
     BoardController,
     ReplayController,
     ReviewController,
+    preview_picture,
     list_bots,
     words,
     openapi,

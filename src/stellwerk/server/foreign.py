@@ -17,10 +17,13 @@ from stellwerk.board.layout import SEATS
 from stellwerk.bots.called import names_in
 from stellwerk.drawing.files import DrawingError
 from stellwerk.drawing.picture import board_svg, map_svg
+from stellwerk.drawing.raster import png
 from stellwerk.game import Game, Record
 from stellwerk.game.events import Event
 from stellwerk.game.game import LEAST_SEATS
+from stellwerk.game.position import Position
 from stellwerk.game.sheet import board_sheet
+from stellwerk.server.card import HEIGHT, WIDTH, card_svg
 from stellwerk.server.errors import Refusal
 from stellwerk.server.protocol import Language, Replay, ReplayStep, Told
 from stellwerk.words import tell
@@ -75,7 +78,17 @@ class CheckRecord(msgspec.Struct, frozen=True, array_like=True, tag=True):
     board: Given | None
 
 
-Job = CheckBoard | ShowReplay | PositionAt | CheckRecord
+class DrawCard(msgspec.Struct, frozen=True, array_like=True, tag=True):
+    """Draw the picture that stands beside a link, as PNG; with a state what was built in it."""
+
+    board: str
+    variant: str
+    state: bytes
+    lines: tuple[str, ...]
+    language: Language
+
+
+Job = CheckBoard | ShowReplay | PositionAt | CheckRecord | DrawCard
 
 
 class Asked(msgspec.Struct, frozen=True, array_like=True):
@@ -114,10 +127,22 @@ def do(job: Job) -> bytes:
             game = position_at(played.game, step, seat)
             found = Found(played.name, game.board.variant.id, game.names, game.states.tobytes())
             return msgspec.msgpack.encode(found)
+        case DrawCard():
+            return draw_card(job)
         case CheckRecord(record, board):
             if not _replayed(record, board).game.over:
                 raise Refusal("review_unfinished")
             return b""
+
+
+def draw_card(job: DrawCard) -> bytes:
+    """Draw the picture of a link."""
+    board = Board.load(job.board, job.variant)
+    game = None
+    if job.state:
+        names = ("",) * Position(board, job.state).seats
+        game = Game.restore(board, job.state, names, None, 0)
+    return png(card_svg(board, job.language, game, job.lines), WIDTH, HEIGHT)
 
 
 def check_board(text: str) -> None:

@@ -72,6 +72,7 @@ from stellwerk.server.service.playing import (
     set_pace,
 )
 from stellwerk.server.service.presence import LONGEST, Here, Presence
+from stellwerk.server.service.previews import Previews
 from stellwerk.server.service.replays import Replays
 from stellwerk.server.service.reviews import Reviews
 from stellwerk.server.service.runner import Runner
@@ -111,6 +112,7 @@ class Service:
         self._upload_tries = Limit(tries / 3600, tries)
         self.runner = Runner(self)
         self.replays = Replays(self)
+        self.previews = Previews(self)
         self.moves = Moves(self)
         self.reviews = Reviews(self)
         self.presence = Presence(self.database, self._worker.id, self.shared, self.clock)

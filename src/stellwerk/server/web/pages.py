@@ -16,7 +16,8 @@ from stellwerk.server.errors import Refusal
 from stellwerk.server.protocol import TableLine
 from stellwerk.server.web.actors import language_of
 from stellwerk.server.web.content import ASK_AGAIN, FOR_EVER, Content
-from stellwerk.server.web.given import AnyRequest, GivenActor, GivenService, InPath
+from stellwerk.server.web.given import AnyRequest, GivenActor, GivenGuard, GivenService, InPath
+from stellwerk.server.web.previews import tags_for
 from stellwerk.words import say
 
 FOLDER: Final = Path(__file__).parents[1] / "page"
@@ -31,7 +32,11 @@ _TEXT: Final = frozenset({"text/html", "text/css", "text/javascript", "applicati
 
 @get(["/", "/{path:path}"], include_in_schema=False)
 async def page(
-    request: AnyRequest, actor: GivenActor, service: GivenService, path: InPath = "/"
+    request: AnyRequest,
+    actor: GivenActor,
+    service: GivenService,
+    guard: GivenGuard,
+    path: InPath = "/",
 ) -> Response[bytes]:
     """Return a file of the built page; every other address is the page itself."""
     name = path.strip("/")
@@ -44,9 +49,17 @@ async def page(
     if name.startswith(f"{_ASSETS}/") or (name and PurePosixPath(name).suffix):
         raise Refusal("not_found")
     if "index.html" in built:
-        return built["index.html"].answer(request)
+        index = built["index.html"]
+        tags = await tags_for(name, request, service, guard)
+        return (_with_tags(index, tags) if tags else index).answer(request)
     text = plain_page(language_of(request.scope), await service.public_tables(actor))
     return Response(text.encode(), media_type="text/html; charset=utf-8")
+
+
+def _with_tags(index: Content, tags: str) -> Content:
+    """Return the page with more in its head."""
+    body = index.body.replace(b"</head>", tags.encode() + b"</head>", 1)
+    return Content.of(body, index.media_type)
 
 
 @cache
