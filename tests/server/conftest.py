@@ -12,7 +12,9 @@ import pytest
 from stellwerk.server.settings import Settings
 from tests.server import programs
 from tests.server.house import House
+from tests.server.serving import Server
 
+Server.forks = True
 MEMORY = Path("/dev/shm")
 
 

@@ -17,6 +17,7 @@ from pathlib import Path
 import msgspec
 
 from stellwerk.server.settings import Settings
+from tests.server.forking import Forked
 from tests.server.programs import free_port
 
 ROOT = Path(__file__).parent.parent.parent
@@ -64,6 +65,8 @@ class Server:
 
     program = "tests.server.launch"
     """The module that is run."""
+    forks = False
+    """Whether it is split off a process that has loaded everything, which is quicker."""
 
     def __init__(self, settings: Settings, log: Path) -> None:
         port = settings.port if settings.port != GENEROUS.port else free_port()
@@ -71,7 +74,7 @@ class Server:
         self._log = log
         self._shift = log.with_suffix(".shift")
         self.lives: list[Life] = []
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: subprocess.Popen[bytes] | Forked | None = None
 
     @property
     def address(self) -> str:
@@ -91,16 +94,19 @@ class Server:
 
     def start(self) -> None:
         """Start it and wait until it answers."""
-        told = msgspec.json.encode(self.settings).decode()
+        words = (msgspec.json.encode(self.settings).decode(), str(self._shift))
         self.lives.append(Life(time.monotonic()))
         with self._log.open("ab") as log:
-            self._process = subprocess.Popen(
-                (sys.executable, "-m", self.program, told, str(self._shift)),
-                cwd=ROOT,
-                stdin=subprocess.DEVNULL,
-                stdout=log,
-                stderr=log,
-            )
+            if self.forks:
+                self._process = Forked(self.program, words, ROOT, self._log)
+            else:
+                self._process = subprocess.Popen(
+                    (sys.executable, "-m", self.program, *words),
+                    cwd=ROOT,
+                    stdin=subprocess.DEVNULL,
+                    stdout=log,
+                    stderr=log,
+                )
         self.wait()
 
     def wait(self) -> None:
