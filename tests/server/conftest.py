@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import itertools
 import os
 import tempfile
 from collections.abc import AsyncIterator, Iterator
@@ -16,6 +18,7 @@ from tests.server.serving import Server
 
 Server.forks = True
 MEMORY = Path("/dev/shm")
+_numbers = itertools.count()
 
 
 @pytest.fixture(scope="session")
@@ -46,7 +49,14 @@ def redis_url() -> Iterator[str]:
 
 @pytest.fixture
 def sqlite_url() -> Iterator[str]:
-    """An empty SQLite database, in memory where that can be: it waits for the disk at each move."""
+    """An empty SQLite database."""
+    with _sqlite() as url:
+        yield url
+
+
+@contextlib.contextmanager
+def _sqlite() -> Iterator[str]:
+    """Make a SQLite database in memory where that can be: it waits for the disk at each move."""
     quick = MEMORY if MEMORY.is_dir() and os.access(MEMORY, os.W_OK) else None
     with tempfile.TemporaryDirectory(prefix="stellwerk-test-", dir=quick) as folder:
         yield f"sqlite:///{folder}/tables.db"
@@ -64,6 +74,19 @@ def database_url(request: pytest.FixtureRequest) -> str:
     name = "sqlite_url" if request.param == "sqlite" else "postgres_url"
     url: str = request.getfixturevalue(name)
     return url
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def kept_url(request: pytest.FixtureRequest) -> Iterator[str]:
+    """An empty database of each kind, for all tests of a file that run on the same server."""
+    if request.param == "sqlite":
+        with _sqlite() as url:
+            yield url
+        return
+    cluster: str = request.getfixturevalue("postgres_cluster")
+    name = f"kept{next(_numbers)}"
+    yield programs.create_database(cluster, name)
+    programs.drop_database(cluster, name)
 
 
 @pytest.fixture

@@ -128,19 +128,17 @@ class Server:
             return False
 
     def kill(self) -> None:
-        """Kill it on the spot, as a power cut would; a keeper ends by itself."""
-        workers = self._workers()
+        """Kill it on the spot, as a power cut would; a keeper ends by itself, and is waited for."""
+        children = self._children()
         self._end(signal.SIGKILL)
-        for worker in workers:
+        # Where there is no keeper they serve, and the one we have started only looks after them.
+        for child in () if self.settings.has_keeper else children:
             with contextlib.suppress(ProcessLookupError):
-                os.kill(worker, signal.SIGKILL)
-        while any(Path(f"/proc/{worker}").exists() for worker in workers):
+                os.kill(child, signal.SIGKILL)
+        while any(_is_alive(child) for child in children):
             time.sleep(0.01)
 
-    def _workers(self) -> list[int]:
-        """Return the processes that serve, where the one we have started only looks after them."""
-        if self.settings.workers == 1 or self.settings.has_keeper:
-            return []
+    def _children(self) -> list[int]:
         process = self.process_id
         return [int(each) for each in _text(f"/proc/{process}/task/{process}/children").split()]
 
@@ -181,6 +179,11 @@ class Server:
     def surely_alive(self, start: float, end: float) -> float:
         """Return for how many seconds it has been at work between two moments."""
         return sum(max(0.0, min(end, each.ended) - max(start, each.ready)) for each in self.lives)
+
+
+def _is_alive(process: int) -> bool:
+    """Tell whether a process is there and has not just been left behind by who should bury it."""
+    return _text(f"/proc/{process}/stat").rpartition(")")[2].split()[:1] not in ([], ["Z"])
 
 
 def _text(file: str) -> str:

@@ -6,7 +6,6 @@ import dataclasses
 import json
 import urllib.request
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -22,10 +21,10 @@ UPGRADE = (
 )
 
 
-@pytest.fixture
-def server(database_url: str, tmp_path: Path) -> Iterator[Server]:
-    settings = dataclasses.replace(GENEROUS, database=database_url, uploads=True)
-    with serving(settings, tmp_path) as server:
+@pytest.fixture(scope="module")
+def server(kept_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    settings = dataclasses.replace(GENEROUS, database=kept_url, uploads=True)
+    with serving(settings, tmp_path_factory.mktemp("server")) as server:
         yield server
 
 

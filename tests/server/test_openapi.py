@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import hypothesis
@@ -21,10 +20,10 @@ EXAMPLES = 15
 """For each operation; the long form takes more."""
 
 
-@pytest.fixture
-def server(database_url: str, tmp_path: Path) -> Iterator[Server]:
-    settings = dataclasses.replace(GENEROUS, database=database_url, uploads=True)
-    with serving(settings, tmp_path) as server:
+@pytest.fixture(scope="module")
+def server(kept_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    settings = dataclasses.replace(GENEROUS, database=kept_url, uploads=True)
+    with serving(settings, tmp_path_factory.mktemp("server")) as server:
         yield server
 
 

@@ -85,7 +85,7 @@ async def test_many_pieces_of_work_share_a_commit_on_sqlite(sqlite_url: str) -> 
         begun.set()
         may_end.wait(20)
 
-    first = asyncio.ensure_future(database.write(slow))
+    first = asyncio.ensure_future(database.write(slow, long=True))
     await asyncio.to_thread(begun.wait, 20)
     rest = [asyncio.ensure_future(database.write(note(number))) for number in range(40)]
     await asyncio.sleep(0)  # let them be handed over
