@@ -33,6 +33,11 @@ def family(process: int) -> set[int]:
     return found
 
 
+def command(process: int) -> str:
+    """Return the words with which a process was started."""
+    return _text(_PROC / str(process) / "cmdline").replace("\0", " ").strip()
+
+
 def processor_seconds(processes: Iterable[int]) -> float:
     """Return how much processor time processes have used so far, in seconds."""
     total = 0

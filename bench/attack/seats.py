@@ -21,7 +21,7 @@ from bench.attack.places import Place
 from bench.attack.results import Done
 from bench.attack.truth import true_game
 from bench.attack.watch import Watcher
-from bench.attack.witnesses import Witness
+from bench.attack.witnesses import Failed, Witness
 from bench.sockets import Answer
 from tests.server.recording import Ledger, excess
 from tests.server.serving import Server, serving
@@ -73,8 +73,8 @@ class RandomGame:
                 await self._something()
             await self._end()
             return await self._problems()
-        except Tried as tried:
-            return [f"{self._table}: {tried}"]
+        except (Tried, Failed) as problem:
+            return [f"{self._table}: {problem}"]
         finally:
             for witness in (*self._people, *self._programs, self._nobody):
                 await witness.leave()

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
+from typing import Final
 
-from bench.machine import family
+from bench.machine import command, family
+from stellwerk.server.sandbox import PROGRAM
 from tests.server.serving import Server
+
+_PATIENCE: Final = 10.0
 
 
 class Watcher:
-    """Remembers the processes of a server."""
+    """Remembers the processes of a server that last as long as it does."""
 
     def __init__(self, server: Server) -> None:
         self._server = server
-        self._lasting = family(server.process_id)
+        self._lasting = _lasting(server.process_id)
         self._read = len(server.log)
 
     def problems(self) -> Iterator[str]:
@@ -30,3 +35,18 @@ class Watcher:
                 at = log.index(sign)
                 yield f"the log tells of an error:\n{log[max(0, at - 500) : at + 1500]}"
                 break
+
+
+def _lasting(process: int) -> set[int]:
+    """Return a process and all that it has started, but for the one that is killed on purpose.
+
+    That one works on what strangers send, and ends whenever they send what takes too much.
+    """
+    end = time.monotonic() + _PATIENCE
+    own = command(process)
+    while True:
+        found = {each: command(each) for each in family(process)}
+        # A process that has just been started still bears the name of the one that starts it.
+        if sum(name == own for name in found.values()) == 1 or time.monotonic() > end:
+            return {each for each, name in found.items() if PROGRAM not in name}
+        time.sleep(0.05)

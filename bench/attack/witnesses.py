@@ -13,6 +13,10 @@ from tests.server.recording import RecordingGuest
 from tests.server.serving import Server
 
 
+class Failed(Exception):
+    """The server has failed to answer."""
+
+
 class Witness(RecordingGuest):
     """Somebody at tables: a guest with a cookie, a program with a token, or nobody at all."""
 
@@ -43,7 +47,7 @@ class Witness(RecordingGuest):
         answer = await self._http.ask(method, path, data, self._known)
         self.heard(f"{method} {path}", answer.body)
         if answer.status >= 500:
-            raise RuntimeError(f"{method} {path}: {answer.status} {answer.body[:300]!r}")
+            raise Failed(f"{method} {path}: {answer.status} {answer.body[:300]!r}")
         return answer
 
     async def listen(self, table: str) -> None:

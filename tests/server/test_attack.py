@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import signal
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,6 +16,8 @@ from bench.attack.part import Part
 from bench.attack.places import CONFIGURATIONS, Configuration, Place
 from bench.attack.results import Done, Results
 from bench.attack.watch import Watcher
+from bench.machine import command, family
+from stellwerk.server.sandbox import PROGRAM
 from tests.server.serving import Server, serving
 
 pytestmark = pytest.mark.slow
@@ -60,6 +65,18 @@ def test_spoiled_files_are_answered(server: Server, make: files.Maker) -> None:
     assert found.problems == []
     assert found.sent == 60
     assert found.statuses[400] + found.statuses[422] > 30
+
+
+def test_the_process_that_works_on_files_may_end(server: Server) -> None:
+    asyncio.run(files.send(server, 2, 2, files.board_maker()))
+    watcher = Watcher(server)
+    working = [each for each in family(server.process_id) if PROGRAM in command(each)]
+    assert working
+    for process in working:
+        os.kill(process, signal.SIGKILL)
+    while set(working) & family(server.process_id):
+        time.sleep(0.01)
+    assert list(watcher.problems()) == []
 
 
 @pytest.mark.usefixtures("watcher")
