@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import signal
 from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest
 
@@ -41,6 +43,16 @@ async def test_whatever_takes_too_much_is_killed_and_the_next_job_is_done(
     assert greedy.process_id is None
     await greedy.run("ada", job("nothing"))
     assert greedy.process_id not in (None, before)
+
+
+async def test_a_process_that_has_ended_while_it_waited_is_nobodys_fault(greedy: Sandbox) -> None:
+    await greedy.run("ada", job("nothing"))
+    process = greedy.process_id
+    assert process is not None
+    os.kill(process, signal.SIGKILL)
+    while Path(f"/proc/{process}").exists():
+        await asyncio.sleep(0.01)
+    await greedy.run("ada", job("nothing"))
 
 
 async def test_a_mistake_of_ours_is_no_refusal(greedy: Sandbox) -> None:

@@ -95,6 +95,8 @@ class Sandbox:
         """Do a job for somebody; raise what it refuses, or ``too_costly`` if it takes too much."""
         async with self._turns.turn(who):
             try:
+                if self._process is not None and self._process.returncode is not None:
+                    await self._kill()  # something has ended it while it had nothing to do
                 process = self._process or await self._start()
                 async with asyncio.timeout(_PATIENCE * self.seconds):
                     answer = await _ask(process, job)
