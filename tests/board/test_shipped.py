@@ -227,7 +227,7 @@ def test_germany_map() -> None:
     assert _routes_by_colour(board) == {GRAY: 45, **dict.fromkeys(COLOURS, 8), "yellow": 9}
     assert sum(route.length for route in board.routes) == 313
     assert _lanes(board) == {1: 62, 2: 21, 3: 2}
-    assert board.player_colours == ("white", "red", "purple", "yellow", "black")
+    assert board.player_colours == ("red", "purple", "black", "yellow", "white")
 
 
 def test_germany_tickets() -> None:

@@ -113,3 +113,14 @@ def test_style_sheet_follows_the_system_unless_told_otherwise() -> None:
 def test_page_of_colours_shows_them_as_they_are() -> None:
     page = Path(__file__).parents[2].joinpath("docs", "palette.html").read_text("utf-8")
     assert css() in page
+
+
+@pytest.mark.parametrize("name", boards())
+def test_the_first_seats_stand_out_from_the_board(name: str) -> None:
+    """Who plays alone or in twos has no colour that is lost on paper, or on gray and white."""
+    paper = tokens("light")["land"]
+    for colour in Board.load(name).player_colours[:2]:
+        fill = SEATS[colour].paint.fill
+        assert contrast(fill, paper) >= 3.0, colour
+        assert contrast(fill, CARDS["white"].fill) >= 3.0, colour
+        assert contrast(fill, GRAY.fill) >= 2.0, colour

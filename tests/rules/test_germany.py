@@ -17,7 +17,7 @@ def test_the_deal() -> None:
     assert [sum(game.position.hand(seat).values()) for seat in range(5)] == [4] * 5
     assert len(display(game)) == 5
     assert game.position.pieces(0) == {"wagon": 45}
-    assert game.board.player_colours == ("white", "red", "purple", "yellow", "black")
+    assert game.board.player_colours == ("red", "purple", "black", "yellow", "white")
 
 
 def test_the_two_piles() -> None:
