@@ -85,6 +85,7 @@ _GAME: Final = (
     b'{"type":"payments","id":"%d","kind":"claim","target":"graz-wien"}',
     b'{"type":"payments","id":"%d","kind":"station","target":"wien"}',
     b'{"type":"say","text":"hello %d"}',
+    b'{"type":"routes","id":"%d","seat":0}',
     b'{"type":"why","id":"%d","move":{"move":"draw","seat":0,"pile":"train"}}',
     b'{"type":"why","id":"%d","move":{"move":"claim","seat":0,"route":"graz-wien","cards":{"red":2}}}',
     b'{"type":"ping"}',
@@ -108,7 +109,7 @@ _METHODS: Final = ("GET", "GET", "POST", "POST", "PUT", "DELETE", "PATCH", "OPTI
 _ACTS: Final = (
     *("start", "close", "rematch", "join", "leave", "kick", "seat", "replace", "reopen"),
     *("take-back", "resign", "agree", "token", "moves", "payments", "why", "chat", "mute"),
-    *("view", "record"),
+    *("view", "record", "routes"),
 )
 _PATHS: Final = (
     *("/", "/healthz", "/api/me", "/api/me/tables", "/api/me/transfer", "/api/transfer/{}"),

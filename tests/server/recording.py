@@ -40,6 +40,7 @@ from stellwerk.server.protocol import (
     Problem,
     Reason,
     Refused,
+    RouteReasons,
     TableInfo,
     TableMessage,
     Update,
@@ -57,7 +58,11 @@ _OPEN_FORMS: Final[Mapping[str, type]] = {
     "pong": Pong,
 }
 """Messages that may go to everybody, by their tag."""
-_OWN_FORMS: Final[Mapping[str, type]] = {"payments": Payments, "reason": Reason}
+_OWN_FORMS: Final[Mapping[str, type]] = {
+    "payments": Payments,
+    "reason": Reason,
+    "routes": RouteReasons,
+}
 """Answers that only somebody with a seat may get."""
 
 
