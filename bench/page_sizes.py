@@ -19,6 +19,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
+from PIL import Image
 from playwright.sync_api import Page, ViewportSize
 from rich.console import Console
 from rich.table import Table
@@ -236,11 +237,38 @@ def _picture(page: Page, folder: Path, name: str) -> None:
         page.screenshot(path=folder / f"{name}-{theme}.png", animations="disabled")
 
 
+SHEET_ROW: Final = 230
+"""The height of a picture on the contact sheet, in pixels."""
+
+
+def contact_sheet(folder: Path, file: Path) -> None:
+    """Put the pictures of all boards and sizes on one sheet: German by day, English by night."""
+    rows = []
+    for board in BOARDS:
+        for language, theme in zip(LANGUAGES, ("light", "dark"), strict=True):
+            names = [folder / f"{board}-{language}-{window}-{theme}.png" for window in WINDOWS]
+            rows.append([_small(Image.open(name)) for name in names if name.exists()])
+    width = max(sum(picture.width + 6 for picture in row) for row in rows)
+    sheet = Image.new("RGB", (width, len(rows) * (SHEET_ROW + 6)), "#8a8272")
+    for line, row in enumerate(rows):
+        left = 0
+        for picture in row:
+            sheet.paste(picture, (left, line * (SHEET_ROW + 6)))
+            left += picture.width + 6
+    sheet.save(file, quality=60, method=6)
+
+
+def _small(picture: Image.Image) -> Image.Image:
+    width = picture.width * SHEET_ROW // picture.height
+    return picture.convert("RGB").resize((width, SHEET_ROW), Image.Resampling.LANCZOS)
+
+
 def main() -> int:
     """Measure, print a table, and return how many sizes miss something."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--board", choices=BOARDS, action="append", help="only this one")
     parser.add_argument("--pictures", type=Path, help="keep a picture of each in this folder")
+    parser.add_argument("--sheet", type=Path, help="put the pictures on one sheet, as this file")
     parser.add_argument("--decisions", action="store_true", help="only the decisions")
     options = parser.parse_args()
     console = Console(width=150)
@@ -258,6 +286,8 @@ def main() -> int:
         )
         table.add_row(board, language, str(window), *figures, "; ".join(wrong) or "nothing")
     console.print(table)
+    if options.pictures and options.sheet:
+        contact_sheet(options.pictures, options.sheet)
     console.print(f"{missed} sizes miss something · commit {commit()}", highlight=False)
     for looking in decisions(options):
         missed += len(looking.wrong)
