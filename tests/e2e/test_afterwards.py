@@ -81,8 +81,11 @@ def test_a_replay_is_seen_through_a_players_eyes_and_played_on(anna: Person) -> 
     page.get_by_role("link", name=words(anna, "page.end.replay")).click()
     count = page.locator(".transport .count")
     expect(count).to_have_text(re.compile("^0 /"))
-    assert page.locator("section.hand").count() == 0
-    page.locator(".eyes").get_by_role("button", name="Anna").click()
+    expect(page.locator("section.hand")).to_be_visible()
+    eyes = page.locator(".eyes")
+    eyes.get_by_role("button", name=words(anna, "page.replay.everybody")).click()
+    expect(page.locator("section.hand")).to_have_count(0)
+    eyes.get_by_role("button", name="Anna").click()
     expect(page.locator("section.hand")).to_be_visible()
     for _ in range(4):
         page.keyboard.press("ArrowRight")
