@@ -1,6 +1,7 @@
 """Every message of the checker, and that all problems are named at once."""
 
 from collections.abc import Callable, Iterable
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -544,6 +545,28 @@ def test_a_display_with_too_few_other_cards_is_at_rest() -> None:
     lay("rules.cards", {"train": 1, "locomotives": 60})(tables)
     lay("rules.display", 8)(tables)
     lay("rules.flush", 1)(tables)
+    assert problems(tables) == []
+
+
+def test_the_longest_path_is_measured_among_64_routes_of_a_seat_at_most() -> None:
+    tables = example()
+    names = [f"City {number}" for number in range(34)]
+    steps = [*pairwise(names), *zip(names, names[2:], strict=False)]
+    lay("cities", [{"name": name, "at": [at, at % 7]} for at, name in enumerate(names)])(tables)
+    lay("routes", [{"between": list(s), "length": 1, "colour": "gray"} for s in steps])(tables)
+    lay("tickets", {"all": [{"between": list(s), "points": 1} for s in steps[:10]]})(tables)
+    lay("variants", {"base": {"name": "Base", "piles": {"tickets": ["all"]}}})(tables)
+    assert len(steps) == 65
+    lay("rules.wagons", 64)(tables)
+    assert problems(tables) == []
+    lay("rules.wagons", 65)(tables)
+    assert problems(tables) == [
+        "rules: a seat has pieces for 65 routes, but the longest path can be measured among "
+        "64 at most: give fewer pieces or do without longest_path"
+    ]
+    lay("rules.longest_path", 0)(tables)
+    assert len(problems(tables)) == 1
+    lay("rules.tie_breaks", ["tickets"])(tables)
     assert problems(tables) == []
 
 

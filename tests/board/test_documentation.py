@@ -7,6 +7,7 @@ import pytest
 
 from stellwerk.board import Board, boards, bounds, layout
 from stellwerk.board.files import LARGEST, shipped_text
+from stellwerk.board.sense import MOST_MEASURED
 from tests.board.example import DOCUMENTATION, example_text
 
 
@@ -45,6 +46,7 @@ def test_the_maxima_are_those_of_the_engine() -> None:
         "routes, each lane counted": f"{layout.ROUTES}",
         "lanes of a connection": f"{layout.LANES}",
         "length of a route": f"{layout.LENGTH}",
+        "routes that a seat has pieces for, where the longest path counts": f"{MOST_MEASURED}",
         "colours; with harbour or ship cards": f"{layout.COLOURS}; {layout.SHIP_COLOURS}",
         "cards of a pile": f"{layout.PILE}",
         "cards in the display": f"{layout.DISPLAY}",

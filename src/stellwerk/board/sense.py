@@ -14,6 +14,9 @@ from stellwerk.board.sheet import Sheet
 _LEAST_CALM: Final = 0.01
 """How likely a new display must be to stay, so that it is not cleared a hundred times in a row."""
 
+MOST_MEASURED: Final = 64
+"""Routes of one seat among which the longest path is found in time, however they are entangled."""
+
 
 def rules_faults(rules: Rules, sheet: Sheet) -> Iterator[str]:
     """Yield every fault as a sentence that names the keys concerned."""
@@ -21,6 +24,7 @@ def rules_faults(rules: Rules, sheet: Sheet) -> Iterator[str]:
         _route_faults(rules, sheet),
         _card_faults(rules, sheet),
         _piece_faults(rules),
+        _path_faults(rules, sheet),
         _harbour_faults(rules, sheet),
         _ticket_faults(rules),
     )
@@ -108,6 +112,28 @@ def _piece_faults(rules: Rules) -> Iterator[str]:
         yield "station_bonus means nothing without stations"
     if "fewest_stations" in rules.tie_breaks and not rules.stations:
         yield "tie_breaks counts stations, but there are none"
+
+
+def _path_faults(rules: Rules, sheet: Sheet) -> Iterator[str]:
+    most = _most_routes(rules, sheet)
+    if (rules.longest_path or "longest_path" in rules.tie_breaks) and most > MOST_MEASURED:
+        yield (
+            f"a seat has pieces for {most} routes, but the longest path can be measured among "
+            f"{MOST_MEASURED} at most: give fewer pieces or do without longest_path"
+        )
+
+
+def _most_routes(rules: Rules, sheet: Sheet) -> int:
+    """Return how many routes a seat could claim, the shortest first (C-13, C-15)."""
+    left = {"train": rules.wagons, "ship": rules.ships}
+    pieces = rules.pieces or rules.wagons + rules.ships
+    count = 0
+    for route in sorted(sheet.routes, key=lambda route: route.length):
+        if route.lane == 1 and route.length <= min(left[route.kind], pieces):
+            left[route.kind] -= route.length
+            pieces -= route.length
+            count += 1
+    return count
 
 
 def _harbour_faults(rules: Rules, sheet: Sheet) -> Iterator[str]:

@@ -134,6 +134,14 @@ _32 = u64(32)
 
 
 @inlined
+def scatter(word: Any) -> Any:
+    """Return a word whose every bit depends on all bits of another, for tables."""
+    word = wrap((word ^ (word >> _30)) * _MIX_1)
+    word = wrap((word ^ (word >> _27)) * _MIX_2)
+    return word ^ (word >> _31)
+
+
+@inlined
 def dice(scratch: Any, n: Any) -> Any:
     """Return a number below ``n < 2**31`` from the fast generator of players and samplers.
 
@@ -141,7 +149,4 @@ def dice(scratch: Any, n: Any) -> Any:
     """
     x = wrap(u64(scratch.rng) + _STEP)
     scratch.rng = x
-    x = wrap((x ^ (x >> _30)) * _MIX_1)
-    x = wrap((x ^ (x >> _27)) * _MIX_2)
-    x = (x ^ (x >> _31)) >> _32
-    return (i64(x) * i64(n)) >> 32
+    return (i64(scatter(x) >> _32) * i64(n)) >> 32

@@ -1,4 +1,4 @@
-"""Working space of the kernel, passed in because kernels do not allocate."""
+"""Working space of the kernel, passed in because kernels do not allocate (but sweep.py)."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
 """The longest continuous path of a seat, exactly (C-22).
 
 Branches are folded by network.py. What remains has no loose ends and is searched from every city
-where a longest trail can start, with bounds that cut off what cannot win.
+where a longest trail can start, with bounds that cut off what cannot win. That is the quickest way
+for what people build; the few networks for which it takes long are swept by sweep.py.
 """
 
 from __future__ import annotations
@@ -10,11 +11,24 @@ from typing import Any
 
 from stellwerk.board.layout import LENGTH, NONE
 from stellwerk.rules.bits import EMPTY, bit, drop_lowest, i64, lowest, popcount, u64
-from stellwerk.rules.kernel import cold, inlined, kernel
+from stellwerk.rules.kernel import CUDA, cold, inlined, kernel
 from stellwerk.rules.network import flood, go_back, go_on, other_end
+
+if CUDA:  # pragma: no cover - compiled only
+
+    @cold
+    def sweep(board: Any, scratch: Any, component: Any, best: Any) -> Any:
+        """Sweep nothing: a graphics card has no room for it."""
+        return -1
+
+else:
+    from stellwerk.rules.sweep import sweep
 
 BOUND_FROM = 6
 """Depth from which the search looks at what is still within reach."""
+PATIENCE = 1000
+"""Steps of a search from one city, after which the network is swept."""
+_WITHOUT_END = 1 << 62
 
 
 @inlined
@@ -30,12 +44,25 @@ def _search_core(board: Any, scratch: Any, best: Any) -> Any:
     """Return the longest trail through what could not be folded, if it beats ``best``."""
     rest = u64(scratch.core)
     while rest != EMPTY:
-        for word in range(i64(board.words)):
-            scratch.unused[word] = scratch.edges[word]
-        component = flood(board, scratch, lowest(rest))
+        city = lowest(rest)
+        component = _component(board, scratch, city)
         rest &= ~component
-        best = _search(board, scratch, component, best)
+        found = _search(board, scratch, component, best, PATIENCE)
+        if found < 0:
+            found = sweep(board, scratch, component, best)
+        if found < 0:
+            _component(board, scratch, city)
+            found = _search(board, scratch, component, best, _WITHOUT_END)
+        best = found
     return best
+
+
+@kernel
+def _component(board: Any, scratch: Any, city: Any) -> Any:
+    """Return the cities joined to a city of the core; their routes go to ``scratch.seen``."""
+    for word in range(i64(board.words)):
+        scratch.unused[word] = scratch.edges[word]
+    return flood(board, scratch, city)
 
 
 @kernel
@@ -51,8 +78,10 @@ def _seen_length(board: Any, scratch: Any) -> Any:
 
 
 @kernel
-def _search(board: Any, scratch: Any, component: Any, best: Any) -> Any:
+def _search(board: Any, scratch: Any, component: Any, best: Any, patience: Any) -> Any:
     """Return the longest trail through a component without loose ends, if it beats ``best``.
+
+    -1 if a search takes more steps than there is ``patience`` for.
 
     A longest trail starts where a branch hangs or an odd number of routes meet: from any other city
     it could be made longer at its start. Where there is no such city the component is one round
@@ -92,7 +121,9 @@ def _search(board: Any, scratch: Any, component: Any, best: Any) -> Any:
         branch = i64(scratch.branch[city])
         bound = branch + total + longest_branch - (max(lost, 0) + 1) // 2
         if bound > best:
-            best = _search_from(board, scratch, city, longest_branch, bound, best)
+            best = _search_from(board, scratch, city, longest_branch, bound, best, patience)
+            if best < 0:
+                return best
     return best
 
 
@@ -109,9 +140,15 @@ def _shortest_route(board: Any, scratch: Any, city: Any) -> Any:
 
 @kernel
 def _search_from(
-    board: Any, scratch: Any, start: Any, longest_branch: Any, bound: Any, best: Any
+    board: Any,
+    scratch: Any,
+    start: Any,
+    longest_branch: Any,
+    bound: Any,
+    best: Any,
+    patience: Any,
 ) -> Any:
-    """Search all trails from a city, depth first, for one longer than ``best``."""
+    """Search all trails from a city, depth first, for one longer than ``best``; -1: too many."""
     words = i64(board.words)
     for word in range(words):
         scratch.unused[word] = scratch.edges[word]
@@ -133,6 +170,9 @@ def _search_from(
         best = max(best, length + hanging)
         if best >= bound:
             return best
+        patience -= 1
+        if patience < 0:
+            return -1
         depth += 1
         scratch.city_at[depth] = city
         going_on = depth < BOUND_FROM or _can_beat(
