@@ -8,6 +8,7 @@ import time
 import msgspec
 
 from stellwerk.server import foreign, sandboxed
+from stellwerk.server.errors import Refusal
 
 
 def do(job: foreign.Job) -> bytes:
@@ -25,6 +26,8 @@ def do(job: foreign.Job) -> bytes:
             return bytes(64 << 20)
         case "mistake":
             raise ZeroDivisionError
+        case "number":
+            raise Refusal("no_seat", seat=10**30)
         case "end":
             os._exit(0)
     return msgspec.json.encode(dict(os.environ))

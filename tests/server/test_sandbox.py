@@ -55,6 +55,10 @@ async def test_a_process_that_has_ended_while_it_waited_is_nobodys_fault(greedy:
     await greedy.run("ada", job("nothing"))
 
 
+async def test_a_refusal_may_speak_of_any_number(greedy: Sandbox) -> None:
+    assert await refused(greedy.run("ada", job("number"))) == "no_seat"
+
+
 async def test_a_mistake_of_ours_is_no_refusal(greedy: Sandbox) -> None:
     with pytest.raises(SandboxFailed, match="ZeroDivisionError"):
         await greedy.run("ada", job("mistake"))

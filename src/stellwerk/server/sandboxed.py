@@ -19,6 +19,7 @@ from stellwerk.bots.compile import doors_for_playing, load
 from stellwerk.rules.kernel import INTERPRETED
 from stellwerk.server import foreign
 from stellwerk.server.errors import problem_of, status_of
+from stellwerk.server.protocol import Problem
 from stellwerk.server.sandbox import LENGTH, READY, Answer, Done, Failed, Refused
 
 if sys.platform != "win32":
@@ -27,6 +28,8 @@ if sys.platform != "win32":
 _KINDNESS: Final = 10
 """How much the process stands back behind those that serve players."""
 _OUT_OF_MEMORY: Final = 3
+_LEAST: Final = -(1 << 63)
+_MOST: Final = (1 << 63) - 1
 
 
 def main() -> None:
@@ -58,11 +61,20 @@ def answer_to(job: bytes) -> Answer:
         language = asked.language
         return Done(foreign.do(asked.job))
     except StellwerkError as error:
-        return Refused(problem_of(error, language), status_of(error))
+        return Refused(_short(problem_of(error, language)), status_of(error))
     except MemoryError:
         raise
     except Exception:
         return Failed(traceback.format_exc(limit=-8))
+
+
+def _short(problem: Problem) -> Problem:
+    """Cut numbers of a stranger's file that are too long for an answer; the sentence has them."""
+    short = {
+        name: max(_LEAST, min(value, _MOST)) if isinstance(value, int) else value
+        for name, value in problem.params.items()
+    }
+    return msgspec.structs.replace(problem, params=short)
 
 
 def get_ready() -> None:
