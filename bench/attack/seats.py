@@ -356,6 +356,7 @@ class RandomGame:
                 await self._granted(holder, "agree", {"seat": seat, "agree": True})
         for witness in (*self._people, *self._programs, self._nobody):
             await witness.settle()
+            await witness.leave()  # bots may play on, and nobody is to hear of it any more
 
     async def _problems(self) -> list[str]:
         """Compare what everybody has received with the true game."""

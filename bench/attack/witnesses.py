@@ -78,10 +78,11 @@ class Witness(RecordingGuest):
         await asyncio.gather(*waiting)
 
     async def leave(self) -> None:
-        """Close everything."""
-        for socket in self._sockets:
+        """Close everything; from then on nothing more is received."""
+        sockets, self._sockets = self._sockets, []
+        for socket in sockets:
             socket.close()
-        await asyncio.gather(*(socket.closed for socket in self._sockets))
+        await asyncio.gather(*(socket.closed for socket in sockets))
         self._http.close()
 
 
