@@ -1,4 +1,4 @@
-/** Makes known what happens: in the bar, aloud, as a sound, to a screen reader, in the title. */
+/** Makes known what happens: aloud, as a sound, to a screen reader, in the title. */
 
 import type { Told, View } from "../protocol/types";
 import { settings } from "../settings.svelte";
@@ -26,9 +26,7 @@ const RECENT_TURN = 8000;
 const MANY = 8;
 
 export class Herald {
-  /** The last thing that another seat did. */
-  news = $state.raw<{ seat: number | null; text: string } | null>(null);
-  /** Whether that is new enough to be shown over a small map. */
+  /** Whether what others did is new enough to be shown over a small map. */
   recent = $state(false);
   /** Read out when there is time. */
   polite = $state("");
@@ -47,10 +45,7 @@ export class Herald {
   tell(events: readonly Told[], view: View): void {
     const told = events.length > MANY ? events.slice(-1) : events;
     const others = told.filter((event) => event.params["seat"] !== view.seat);
-    const last = others.at(-1);
-    if (last) {
-      const seat = last.params["seat"];
-      this.news = { seat: typeof seat === "number" ? seat : null, text: last.text };
+    if (others.length) {
       this.recent = true;
       clearTimeout(this.timer);
       const lasts = this.table.myTurn ? RECENT_TURN : RECENT;

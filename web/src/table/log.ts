@@ -15,9 +15,13 @@ export interface LogNames {
   seat(seat: number): string;
   /** A card with its article. */
   card(id: string): string;
+  /** Several of a kind, without their number. */
+  cards(id: string): string;
 }
 
 export interface LogLine {
+  /** It was taken back. */
+  undone?: boolean;
   seq: number;
   code: string;
   seat: number | null;
@@ -45,11 +49,28 @@ export function turns(events: readonly Told[], names: LogNames): LogLine[] {
   for (const event of events) {
     const { seat } = event.params;
     if (SILENT.has(event.code)) continue;
-    if (typeof seat !== "number" || APART.has(event.code)) found.push([event]);
+    if (event.code === "undone") found.push((turn = []), [event]);
+    else if (typeof seat !== "number" || APART.has(event.code)) found.push([event]);
     else if (turn[0]?.params["seat"] === seat) turn.push(event);
     else found.push((turn = [event]));
   }
-  return found.map((each) => turnLine(each, names));
+  const dropped = takenBack(events);
+  return found
+    .filter((each) => each.length > 0)
+    .map((each) => ({
+      ...turnLine(each, names),
+      undone: each.every((event) => dropped.has(event.seq)),
+    }));
+}
+
+/** The steps that were taken back. */
+function takenBack(events: readonly Told[]): ReadonlySet<number> {
+  const dropped = new Set<number>();
+  for (const { code, seq, params } of events) {
+    if (code !== "undone" || typeof params["step"] !== "number") continue;
+    for (let step = params["step"]; step < seq; step++) dropped.add(step);
+  }
+  return dropped;
 }
 
 function turnLine(events: readonly Told[], names: LogNames): LogLine {
@@ -77,6 +98,12 @@ function twoCards(first: Told, second: Told, names: LogNames): string {
   const seat = names.seat(first.params["seat"] as number);
   const hidden = [first, second].every(({ code, params }) => code === "drew" && !params["card"]);
   if (hidden) return say("page.log.two_hidden", { seat });
+  const { card } = first.params;
+  if (typeof card === "string" && card === second.params["card"] && first.code === second.code) {
+    const two = names.cards(card);
+    const cards = first.code === "took" ? two : say("page.log.drawn", { card: two });
+    return say("page.log.two_alike", { seat, cards });
+  }
   return say("page.log.two", {
     seat,
     first: oneCard(first, names),

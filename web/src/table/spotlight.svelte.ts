@@ -115,8 +115,14 @@ export class Spotlight {
   readonly marks = $derived.by((): ReadonlyMap<string, TicketMark> => {
     const { view } = this.table;
     const tickets = [...(view?.tickets ?? []), ...(view?.offer?.tickets ?? [])];
-    return new Map(tickets.map((ticket, index) => [ticket.ticket, markOf(index)]));
+    this.numbers = numbered(
+      tickets.map(({ ticket }) => ticket),
+      this.numbers,
+    );
+    return new Map([...this.numbers].map(([ticket, number]) => [ticket, markOf(number)]));
   });
+  /** A ticket keeps its number as long as one holds it. */
+  private numbers: ReadonlyMap<string, number> = new Map();
 
   /** Ends of one's tickets, always; ways of those one points at, and of those to choose from. */
   private tickets(view: View, atlas: Atlas): Highlights {
@@ -172,6 +178,16 @@ export class Spotlight {
       cities: [...named("station", "city"), ...named("harbour", "city")],
     };
   }
+}
+
+/** Number tickets: those that had a number keep it, others get the first that is free. */
+export function numbered(
+  tickets: readonly string[],
+  before: ReadonlyMap<string, number>,
+): ReadonlyMap<string, number> {
+  const kept = tickets.flatMap((ticket) => before.get(ticket) ?? []);
+  const free = tickets.map((_, index) => index).filter((number) => !kept.includes(number));
+  return new Map(tickets.map((ticket) => [ticket, before.get(ticket) ?? free.shift() ?? 0]));
 }
 
 /** What others did since one's own last move; for a spectator, what the last of them did. */

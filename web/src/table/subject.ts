@@ -1,6 +1,7 @@
 /** What a decision is about on the map. */
 
 import type { View } from "../protocol/types";
+import type { Atlas } from "./atlas";
 import type { Step } from "./decision.svelte";
 
 export interface Subject {
@@ -8,8 +9,8 @@ export interface Subject {
   readonly cities: readonly string[];
 }
 
-/** The route or the city that is being decided on, if there is one. */
-export function subjectOf(step: Step, view: View | null): Subject | null {
+/** The route or the cities that are being decided on, if there are any. */
+export function subjectOf(step: Step, view: View | null, atlas: Atlas): Subject | null {
   switch (step.kind) {
     case "claim":
     case "route":
@@ -18,6 +19,10 @@ export function subjectOf(step: Step, view: View | null): Subject | null {
       return { routes: [], cities: [step.city] };
     case "tunnel":
       return view?.tunnel ? { routes: [view.tunnel.route], cities: [] } : null;
+    case "keep": {
+      const offered = view?.offer?.tickets ?? [];
+      return { routes: [], cities: offered.flatMap(({ ticket }) => atlas.ticketCities(ticket)) };
+    }
     default:
       return null;
   }

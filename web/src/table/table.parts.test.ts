@@ -5,7 +5,7 @@ import { groups } from "./hand";
 import { beginning, extended, lines, turns } from "./log";
 import { use } from "../words/words.svelte";
 import { ownSeats, wantedSeat } from "./seats";
-import { sinceOwnTurn } from "./spotlight.svelte";
+import { numbered, sinceOwnTurn } from "./spotlight.svelte";
 
 describe("the seat at the device", () => {
   it("is one's own, unless it was given up", () => {
@@ -49,12 +49,17 @@ describe("the log", () => {
     text: `${String(seat)} ${code}.`,
   });
 
-  const names = { seat: String, card: (id: string) => `a ${id}` };
+  const names = {
+    seat: String,
+    card: (id: string) => `a ${id}`,
+    cards: (id: string) => `${id}s`,
+  };
 
   it("tells two cards in one sentence", () => {
     use("en", {
       "page.log.two": "{seat}: {first} and {second}.",
       "page.log.two_hidden": "{seat}: two.",
+      "page.log.two_alike": "{seat}: two {cards}.",
       "page.log.hidden": "one",
       "page.log.drawn": "{card} drawn",
     });
@@ -66,6 +71,27 @@ describe("the log", () => {
     expect(text(own, took)).toEqual(["0: a red drawn and a green."]);
     expect(text(drew, drew)).toEqual(["0: two."]);
     expect(text(took)).toEqual(["0 took."]);
+    expect(text(took, took)).toEqual(["0: two greens."]);
+    expect(text(own, own)).toEqual(["0: two reds drawn."]);
+  });
+
+  it("strikes out what was taken back", () => {
+    const at = (seq: number, code: string, seat: number, params = {}): Told => ({
+      ...happened(code, seat, params),
+      seq,
+    });
+    const events = [
+      at(1, "took", 0),
+      at(2, "claimed", 1),
+      at(3, "undone", 0, { step: 1 }),
+      at(4, "claimed", 0),
+    ];
+    expect(turns(events, names).map(({ text, undone }) => [text, undone])).toEqual([
+      ["0 took.", true],
+      ["1 claimed.", true],
+      ["0 undone.", false],
+      ["0 claimed.", false],
+    ]);
   });
 
   it("has one line for each turn, and one for what happens to all", () => {
@@ -100,6 +126,18 @@ describe("the log", () => {
 
   it("has no line for what another line says", () => {
     expect(lines([told(1), told(1, "filled")])).toHaveLength(1);
+  });
+});
+
+describe("the letters of tickets", () => {
+  it("stay the same when some are given back", () => {
+    const offered = numbered(["a", "b", "c", "d"], new Map());
+    const kept = numbered(["d", "b"], offered);
+    expect([...kept]).toEqual([
+      ["d", 3],
+      ["b", 1],
+    ]);
+    expect(numbered(["d", "b", "e"], kept).get("e")).toBe(0);
   });
 });
 

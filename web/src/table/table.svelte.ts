@@ -56,6 +56,7 @@ export class Table {
     city: (id) => this.atlas?.city(id) ?? id,
     seat: (number) => this.name(number),
     card: (id) => this.atlas?.aCard(id) ?? id,
+    cards: (id) => this.atlas?.card(id, 2) ?? id,
   };
 
   private updates = $state.raw<ReadonlyMap<number, Update>>(new Map());
