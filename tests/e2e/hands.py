@@ -70,7 +70,7 @@ class Hands:
             self.page.locator(".view.moving").wait_for(state="detached")
             at = self.page.evaluate(_ON_MAP, places)
         if at is None:  # as a screen reader does it
-            self.page.locator(f'button[data-route="{route}"]').dispatch_event("click")
+            self.page.locator(f'button[data-route="{route}"]').first.dispatch_event("click")
         elif self.person.touch:
             self.page.touchscreen.tap(*at)
         else:
