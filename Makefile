@@ -63,9 +63,12 @@ soak: $(INSTALLED) ## Run the long proofs: millions of games
 LOCK := $(BIN)/python -m uv pip compile --quiet --universal --python-version 3.11 \
 	--fork-strategy fewest --generate-hashes --no-emit-index-url --custom-compile-command "make lock"
 
+# All extras but `learn`: PyTorch is in no lock file.
+EXTRAS := hosting cluster draw envs openspiel data gpu
+
 lock: $(INSTALLED) ## Write all lock files anew from pyproject.toml
 	@$(BIN)/python -m pip install --quiet uv
-	$(LOCK) pyproject.toml --group dev --all-extras --upgrade --no-emit-package cupy-cuda12x --output-file requirements-dev.lock
+	$(LOCK) pyproject.toml --group dev $(EXTRAS:%=--extra %) --upgrade --no-emit-package cupy-cuda12x --output-file requirements-dev.lock
 	$(LOCK) pyproject.toml --group build --extra hosting --constraint requirements-dev.lock --output-file requirements.lock
 	$(LOCK) pyproject.toml --extra hosting --constraint requirements.lock --output-file deploy/requirements.lock
 	$(LOCK) --group build --constraint requirements.lock --output-file deploy/build.lock
