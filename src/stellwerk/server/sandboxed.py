@@ -25,7 +25,7 @@ from stellwerk.server.sandbox import LENGTH, READY, Answer, Done, Failed, Refuse
 if sys.platform != "win32":
     import resource
 
-_KINDNESS: Final = 10
+_KINDNESS: Final = 3
 """How much the process stands back behind those that serve players."""
 _OUT_OF_MEMORY: Final = 3
 _LEAST: Final = -(1 << 63)
