@@ -25,7 +25,10 @@ DECISIONS = {
 """What is decided in every game on a board, however the cards lie."""
 
 
-@pytest.mark.parametrize("board", DECISIONS)
+@pytest.mark.parametrize(
+    "board",
+    ["europe", *(pytest.param(b, marks=pytest.mark.long) for b in DECISIONS if b != "europe")],
+)
 def test_four_people_play_from_the_invitation_to_the_score_table(
     chrome: Browser, server: House, board: str
 ) -> None:
