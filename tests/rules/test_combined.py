@@ -123,6 +123,19 @@ def test_a_borrowed_route_within_a_network_can_put_a_tour_in_order() -> None:
     assert borrowed(game) == ["b-c/2"]
 
 
+def test_a_tour_in_order_by_own_routes_needs_no_station() -> None:
+    """E-04 with W-12: the station helps the other tour."""
+    tours = [
+        {"tour": ["A", "B", "C"], "points": 20, "any_order": 5},
+        {"tour": ["A", "X", "B"], "points": 7, "any_order": 2},
+    ]
+    owners = {"a-x": 0, "x-b": 0, "x-c": 0, "b-c/2": 1}
+    held = [["a-b-c", "a-x-b"]]
+    game = position(crossing(tours), owners=owners, tickets=held, stations={"b": 0})
+    assert game.outcome().seats[0].ticket_points == 27
+    assert borrowed(game) == ["b-c/2"]
+
+
 def test_two_stations_can_borrow_two_lanes_of_one_connection() -> None:
     """E-04 with W-12: from B to C and back, so that the tour B, C, A can be travelled."""
     board = crossing([{"tour": ["B", "C", "A"], "points": 20, "any_order": 5}])

@@ -2,10 +2,14 @@
 
 import dataclasses
 import random
+from collections import Counter
+from collections.abc import Collection
 
+import networkx as nx
 import numpy as np
 import pytest
 
+from stellwerk.board import Board
 from stellwerk.board.model import Ticket
 from stellwerk.game.outcome import TicketResult
 from stellwerk.rules import entries
@@ -13,6 +17,7 @@ from stellwerk.rules.score import RESULT
 from stellwerk.rules.scratch import SCRATCH
 from stellwerk.rules.state import STATE
 from tests.builders import position
+from tests.laws.laws import effort
 from tests.laws.test_scores import complete_board
 
 NORTH_AFRICA = "casablanca-al-qahira-tehran"
@@ -110,20 +115,103 @@ def test_a_tour_in_any_order_is_one_completed_ticket() -> None:
     assert seat.harbours == 20 + 20 - 4
 
 
+Stops = tuple[tuple[int, ...], ...]
+
+
+def worth(board: Board, routes: Collection[int], stops: Stops) -> int:
+    """Return what a tour is worth over routes of a board, by their numbers: 20, 5 or -15."""
+    states = np.zeros(1, STATE)
+    states["seats"] = 2
+    for number in routes:
+        states["own"][0, 0, number // 64] |= np.uint64(1 << number % 64)
+    states["held"][0, 0, 0] = 1
+    names = tuple(board.cities[cities[0]].id for cities in stops)
+    rules = dataclasses.replace(board.rules, longest_path=0, tie_breaks=("tickets",))
+    tickets = (Ticket("tour", stops, names, 20, 5, 15), *board.tickets)
+    asked = dataclasses.replace(board, tickets=tickets, rules=rules)
+    results = np.zeros(1, RESULT)
+    entries.score(states, 0, asked.record, np.zeros(1, SCRATCH), results)
+    return int(results["tickets"][0, 0])
+
+
+def worth_by_trying(board: Board, routes: Collection[int], stops: Stops) -> int:
+    """Return the same, by trying all trails."""
+    network = nx.MultiGraph()
+    for number in routes:
+        network.add_edge(board.routes[number].a, board.routes[number].b, number)
+    tried: set[tuple[int, int, frozenset[int]]] = set()
+
+    def leads_on(city: int, met: int, used: frozenset[int]) -> bool:
+        if met == len(stops):
+            return True
+        if (city, met, used) in tried or city not in network:
+            return False
+        tried.add((city, met, used))
+        return any(
+            leads_on(there, met + (there in stops[met]), used | {number})
+            for _, there, number in network.edges(city, keys=True)
+            if number not in used
+        )
+
+    if any(leads_on(start, 1, frozenset()) for start in stops[0]):
+        return 20
+    parts = nx.connected_components(network)
+    return 5 if any(all(part & set(cities) for cities in stops) for part in parts) else -15
+
+
+@pytest.mark.parametrize(
+    ("routes", "stops", "points"),
+    [
+        # A stop is passed before its turn, after so many tries that the search looks ahead.
+        ([3, 4, 7, 9, 10, 15, 16, 18, 21, 28, 33, 35, 43, 48, 51], (2, 4, 5, 9, 0), 20),
+        ([1, 4, 5, 6, 14, 18, 28, 30, 32, 34, 42, 49, 52, 55, 56, 58], (9, 5, 1, 0, 8), 20),
+        # Much is tried in vain before the way is found.
+        ([3, 5, 8, 9, 18, 20, 22, 23, 31, 38, 41, 43, 44, 55], (8, 4, 3, 2, 0), 20),
+        # There is room for the ways one by one, but no single trail takes them all.
+        ([4, 12, 23, 26, 28, 29, 34, 47, 56, 59], (3, 2, 7, 4), 5),
+        # A way would have to use a route against another one.
+        ([3, 9, 11, 12, 14, 19, 24, 32, 39, 46, 55], (2, 6, 7, 8, 9), 5),
+    ],
+)
+def test_networks_in_which_the_way_is_hard_to_find(
+    routes: list[int], stops: tuple[int, ...], points: int
+) -> None:
+    """W-12."""
+    board = complete_board(random.Random(1), 10)
+    places = tuple((city,) for city in stops)
+    assert worth_by_trying(board, routes, places) == points
+    assert worth(board, routes, places) == points
+
+
+def test_a_country_is_met_at_any_of_its_ends() -> None:
+    """W-12 with D-04: nothing leads on from the first end, everything from the second."""
+    board = complete_board(random.Random(1), 10)
+    number = {frozenset((route.a, route.b)): n for n, route in enumerate(board.routes)}
+    way = [number[frozenset(pair)] for pair in ((2, 3), (3, 4), (1, 5))]
+    assert worth(board, way, ((1, 2), (3,), (4,))) == 20
+    assert worth(board, way, ((2,), (3,), (1, 5))) == -15
+
+
+def test_tours_are_worth_what_trying_all_trails_says() -> None:
+    """W-12."""
+    rng = random.Random(12)
+    board = complete_board(random.Random(1), 10)
+    values = Counter[int]()
+    for _ in range(effort(600, interpreted=12)):
+        routes = rng.sample(range(len(board.routes)), rng.randint(8, 17))
+        stops = tuple((city,) for city in rng.sample(range(10), rng.choice([3, 4, 5])))
+        points = worth(board, routes, stops)
+        assert points == worth_by_trying(board, routes, stops), (routes, stops)
+        values[points] += 1
+    assert len(values) == 3
+
+
 def test_a_dense_network_with_one_way_out_is_judged_at_once() -> None:
     """W-12: the second stop lies behind a single route, so there is no way back to the third."""
     board = complete_board(random.Random(1), 9)
-    names = [city.id for city in board.cities]
-    states = np.zeros(1, STATE)
-    states["seats"] = 2
-    for number, route in enumerate(board.routes):
-        ends = {route.a, route.b}
-        if 8 not in ends or (ends == {0, 8} and route.lane == 1):
-            states["own"][0, 0, number // 64] |= np.uint64(1 << number % 64)
-    states["held"][0, 0, 0] = 1
-    tour = Ticket("tour", ((1,), (8,), (2,)), (names[1], names[8], names[2]), 20, 5, 15)
-    rules = dataclasses.replace(board.rules, longest_path=0, tie_breaks=("tickets",))
-    hard = dataclasses.replace(board, tickets=(tour, *board.tickets), rules=rules)
-    results = np.zeros(1, RESULT)
-    entries.score(states, 0, hard.record, np.zeros(1, SCRATCH), results)
-    assert results["tickets"][0, 0] == 5
+    routes = [
+        number
+        for number, route in enumerate(board.routes)
+        if 8 not in (route.a, route.b) or ({route.a, route.b} == {0, 8} and route.lane == 1)
+    ]
+    assert worth(board, routes, ((1,), (8,), (2,))) == 5

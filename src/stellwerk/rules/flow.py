@@ -16,9 +16,12 @@ FORTH, BACK = 0, 1
 def room(board: Any, scratch: Any, sources: Any, targets: Any, enough: Any) -> Any:
     """Return how many ways over ``scratch.unused`` there are, or ``enough``.
 
-    One way after the other is sought (Ford and Fulkerson); it may use a route against the direction
-    in which an earlier way does, and then neither uses it.
+    Where a city stands on both sides, nothing has to be crossed. Otherwise one way after the other
+    is sought (Ford and Fulkerson); it may use a route against the direction in which an earlier way
+    does, and then neither uses it.
     """
+    if sources & targets != EMPTY:
+        return enough
     for word in range(i64(board.words)):
         scratch.flow[FORTH, word] = EMPTY
         scratch.flow[BACK, word] = EMPTY
@@ -35,8 +38,6 @@ def room(board: Any, scratch: Any, sources: Any, targets: Any, enough: Any) -> A
 @kernel
 def _find_way(board: Any, scratch: Any, sources: Any, targets: Any) -> Any:
     """Return the target that one more way reaches, or -1; ``came_by`` leads back."""
-    if sources & targets != EMPTY:
-        return -1
     seen = sources
     frontier = sources
     while frontier != EMPTY:
