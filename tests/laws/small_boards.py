@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from itertools import combinations
+from collections.abc import Sequence
+from itertools import combinations, islice
 from typing import Any
 
 import numpy as np
@@ -26,6 +27,32 @@ _ROUTES = 16
 def small_board(rng: random.Random) -> Board:
     """Return a board of a few cities; each rule is in it or not, whatever the others are."""
     return Board.from_tables(small_tables(rng), origin="small board")
+
+
+def plain_board(cities: Sequence[str], routes: Sequence[dict[str, Any]]) -> Board:
+    """Return a board of gray routes with the plainest rules, and a bonus for the longest path."""
+    tickets = [{"between": list(pair), "points": 1} for pair in islice(combinations(cities, 2), 6)]
+    return Board.from_tables(
+        {
+            "format": 1,
+            "id": "plain",
+            "name": "Plain",
+            "players": ["blue", "red", "green", "yellow", "black"],
+            "cities": [{"name": name, "at": [i, i * i % 7]} for i, name in enumerate(cities)],
+            "routes": [{"colour": "gray"} | route for route in routes],
+            "tickets": {"all": tickets},
+            "rules": {
+                "wagons": 45,
+                "hand": 1,
+                "display": 2,
+                "cards": {"train": 12},
+                "route_points": [1, 2, 4, 7, 10, 15],
+                "longest_path": 10,
+                "tickets": {"start": 1, "start_keep": 1, "draw": 1},
+            },
+            "variants": {"base": {"name": "Base", "piles": {"tickets": ["all"]}}},
+        }
+    )
 
 
 def small_tables(rng: random.Random) -> dict[str, Any]:

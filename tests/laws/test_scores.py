@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -18,6 +17,7 @@ from stellwerk.rules.scratch import SCRATCH
 from stellwerk.rules.state import STATE
 from tests.laws.laws import TABLES, VARIANTS, Walk, effort
 from tests.laws.networks import Scorer, longest_trail, network_of
+from tests.laws.small_boards import plain_board
 
 MOST_ROUTES = 13
 """More would be too many sets of routes to try."""
@@ -147,32 +147,9 @@ def complete_board(rng: random.Random, cities: int) -> Board:
         for b in names[i + 1 :]:
             length, lanes = rng.randint(1, 6), rng.choice([1, 1, 2])
             for lane in range(1, lanes + 1):
-                route = {"between": [a, b], "length": length, "colour": "gray"}
+                route = {"between": [a, b], "length": length}
                 routes.append(route | ({"lane": lane} if lanes > 1 else {}))
-    places = [{"name": name, "at": [i, i % 3]} for i, name in enumerate(names)]
-    pairs = list(combinations(names, 2))
-    tickets = [{"between": list(pair), "points": 1} for pair in pairs[:6]]
-    return Board.from_tables(
-        {
-            "format": 1,
-            "id": "complete",
-            "name": "Complete",
-            "players": ["blue", "red", "green", "yellow", "black"],
-            "cities": places,
-            "routes": routes,
-            "tickets": {"all": tickets},
-            "rules": {
-                "wagons": 45,
-                "hand": 1,
-                "display": 2,
-                "cards": {"train": 12},
-                "route_points": [1, 2, 4, 7, 10, 15],
-                "longest_path": 10,
-                "tickets": {"start": 1, "start_keep": 1, "draw": 1},
-            },
-            "variants": {"base": {"name": "Base", "piles": {"tickets": ["all"]}}},
-        }
-    )
+    return plain_board(names, routes)
 
 
 @pytest.mark.parametrize("number", range(10))

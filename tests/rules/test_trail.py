@@ -18,6 +18,7 @@ from stellwerk.rules.scratch import SCRATCH
 from stellwerk.rules.state import STATE
 from tests.laws.laws import effort
 from tests.laws.networks import longest_trail, network_of
+from tests.laws.small_boards import plain_board
 
 Connection = tuple[int, int, int]
 """Two cities and a length."""
@@ -27,32 +28,8 @@ def board_of(connections: Sequence[Connection]) -> Board:
     """Return a board with these connections."""
     cities = 1 + max(max(a, b) for a, b, _ in connections)
     names = [f"City {chr(65 + city // 26)}{chr(65 + city % 26)}" for city in range(cities)]
-    routes = [
-        {"between": [names[a], names[b]], "length": length, "colour": "gray"}
-        for a, b, length in connections
-    ]
-    tickets = [{"between": [names[0], name], "points": 1} for name in names[1:7]]
-    return Board.from_tables(
-        {
-            "format": 1,
-            "id": "tangle",
-            "name": "Tangle",
-            "players": ["blue", "red", "green", "yellow", "black"],
-            "cities": [{"name": name, "at": [i, i * i % 7]} for i, name in enumerate(names)],
-            "routes": routes,
-            "tickets": {"all": tickets},
-            "rules": {
-                "wagons": 45,
-                "hand": 1,
-                "display": 2,
-                "cards": {"train": 12},
-                "route_points": [1, 2, 4, 7, 10, 15],
-                "longest_path": 10,
-                "tickets": {"start": 1, "start_keep": 1, "draw": 1},
-            },
-            "variants": {"base": {"name": "Base", "piles": {"tickets": ["all"]}}},
-        }
-    )
+    routes = [{"between": [names[a], names[b]], "length": length} for a, b, length in connections]
+    return plain_board(names, routes)
 
 
 def trail(board: Board, number: int | None = None) -> int:

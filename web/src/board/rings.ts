@@ -8,7 +8,7 @@ export interface Letter {
   readonly tone: string;
 }
 
-export const toneClass = (tone: Tone = 0): string => (tone === "done" ? "done" : `tone-${tone}`);
+export const toneClass = (tone: Tone = 0): string => `tone-${tone}`;
 
 /** One ring a city: that of the first ticket that is not done yet. */
 export function ringsOf(rings: readonly Ring[]): readonly Ring[] {
