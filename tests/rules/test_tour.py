@@ -184,7 +184,7 @@ def test_networks_in_which_the_way_is_hard_to_find(
 
 
 def test_a_country_is_met_at_any_of_its_ends() -> None:
-    """W-12 with D-04: nothing leads on from the first end, everything from the second."""
+    """W-12 with G-05: nothing leads on from the first end, everything from the second."""
     board = complete_board(random.Random(1), 10)
     number = {frozenset((route.a, route.b)): n for n, route in enumerate(board.routes)}
     way = [number[frozenset(pair)] for pair in ((2, 3), (3, 4), (1, 5))]
