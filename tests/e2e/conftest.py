@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import fcntl
+import json
 from collections.abc import Iterator
+from urllib.request import urlopen
 
 import pytest
 from playwright.sync_api import Browser
@@ -11,6 +13,7 @@ from playwright.sync_api import Browser
 from hatch_build import is_fresh
 from tests.e2e.board_demo import WEB, browser, chromium
 from tests.e2e.houses import House, house
+from tests.e2e.short_boards import short_board
 from tools.npm import install, npm
 
 
@@ -40,5 +43,7 @@ def page_built() -> None:
 def server(page_built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """A server with short games for all tests of a process."""
     with house(tmp_path_factory.mktemp("server")) as started:
+        with urlopen(f"{started.url}/api/boards/lesson") as sheet:
+            assert json.load(sheet)["hash"] == short_board("lesson").hash
         yield started
         assert "Traceback" not in started.log

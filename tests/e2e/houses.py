@@ -18,6 +18,8 @@ class House(Server):
     """A server that can be asked by people with browsers."""
 
     program = "tests.e2e.short_boards"
+    forks = False
+    """What it would be split off has loaded the boards as they are."""
 
     @property
     def url(self) -> str:

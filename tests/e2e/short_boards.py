@@ -17,7 +17,7 @@ from unittest import mock
 from stellwerk.board import Board
 from stellwerk.board.files import shipped_text
 from stellwerk.server.sandbox import Sandbox
-from tests.server.launch import main
+from tests.server.launch import main as serve
 
 END: Final = {
     "usa": 41,
@@ -54,11 +54,16 @@ def short_board(name: str, variant: str | None = None) -> Board:
     return Board.parse(short_text(name), origin=f"{name}.toml", variant=variant)
 
 
-if __name__ == "__main__":
+def main() -> None:
+    """Serve the short boards until the end."""
     with (
         mock.patch("stellwerk.board.board.shipped_text", short_text),
         mock.patch("stellwerk.server.service.service.Sandbox", _SANDBOX),
         mock.patch("stellwerk.server.service.opening.secrets", _DEALER),
         mock.patch("stellwerk.server.service.opening.random", _SHUFFLER),
     ):
-        main()
+        serve()
+
+
+if __name__ == "__main__":
+    main()

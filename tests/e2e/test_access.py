@@ -114,6 +114,13 @@ def test_the_room_before_a_game_is_open_to_all(chrome: Browser, server: House) -
     with person(chrome, server.url) as anna:
         invite(anna, "Anna", "usa", 3)
         assert_open_to_all(anna.page, "room")
+        first, second = anna.page.get_by_role("radio").all()[:2]
+        expect(first).to_be_checked()
+        second.focus()
+        anna.page.keyboard.press("Space")
+        expect(anna.page.locator("li rect[fill*=pattern]")).to_have_attribute(
+            "fill", f"url(#pattern-{second.get_attribute('value')})"
+        )
         anna.go("/")
         anna.page.locator("#own").wait_for()
         assert_open_to_all(anna.page, "own tables")

@@ -199,6 +199,20 @@ def test_a_damaged_or_foreign_record_is_refused_with_the_place(
     assert error.say("de") != str(error)
 
 
+def test_a_record_tells_colours_that_were_chosen() -> None:
+    board = Board.load("usa")
+    plain = Game.new(board, 2, seed=1).record()
+    assert b"colours" not in plain.to_json()
+    chosen = board.coloured(["black", "green"])
+    record = Record.from_json(Game.new(chosen, 2, seed=1).record().to_json())
+    assert record.colours == ("black", "green")
+    assert [player.colour for player in record.replay(board).view(0).players] == ["black", "green"]
+    assert plain.replay(chosen).view(0).players[0].colour == board.player_colours[0]
+    for wrong in (("black", "black"), ("pink", "green")):
+        with pytest.raises(RecordError, match="colours"):
+            msgspec.structs.replace(record, colours=wrong).replay()
+
+
 def test_a_record_of_another_board_is_refused() -> None:
     with pytest.raises(RecordError, match="played on 'lesson/base'; this board is 'usa"):
         WHOLE.replay(Board.load("usa"))

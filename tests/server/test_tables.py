@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from stellwerk.board import Board
 from stellwerk.board.files import shipped_text
+from stellwerk.game import Record
 from stellwerk.server.protocol import NewTable, SeatWish, TableInfo
 from stellwerk.server.service import Actor
 from tests.server.house import House, refused
@@ -180,6 +182,69 @@ async def test_seats_are_shuffled_where_that_is_wished(house: House) -> None:
         table = await house.table(*bots, host=ada, shuffle_seats=True, start=True)
         first.add(table.seats[0].name)
     assert len(first) > 1
+
+
+def colours(table: TableInfo) -> list[str]:
+    return [seat.colour for seat in table.seats]
+
+
+async def test_everybody_chooses_a_colour_in_the_waiting_room(house: House) -> None:
+    ada, bob = await house.guest("Ada"), await house.guest("Bob")
+    seats = SeatWish("me"), SeatWish("open"), SeatWish("bot", "random")
+    table = await house.table(*seats, host=ada, board="germany")
+    first, second, third, fourth, last = Board.load("germany").player_colours
+    assert colours(table) == [first, second, third]
+    await house.service.join(bob, table.id)
+    choose = house.service.set_colour
+    assert colours(await choose(bob, table.id, 1, last)) == [first, last, third]
+    assert colours(await choose(ada, table.id, 0, third)) == [third, last, first]
+    assert colours(await choose(ada, table.id, 2, fourth)) == [third, last, fourth]
+    assert await refused(choose(ada, table.id, 0, last)) == "colour_taken"
+    assert await refused(choose(ada, table.id, 1, first)) == "not_your_seat"
+    assert await refused(choose(bob, table.id, 2, first)) == "not_host"
+    assert await refused(choose(bob, table.id, 1, "pink")) == "no_such_colour"
+    assert await refused(choose(STRANGER, table.id, 1, first)) != ""
+    started = await house.service.start_game(ada, table.id)
+    assert colours(started) == [third, last, fourth]
+    view = (await house.service.view(bob, table.id, 1)).view
+    assert [player.colour for player in view.players] == [third, last, fourth]
+    assert await refused(choose(bob, table.id, 1, first)) == "not_open"
+
+
+async def test_a_colour_stays_with_its_person(house: House) -> None:
+    ada = await house.guest("Ada")
+    seats = [SeatWish("me", name=name) for name in ("Ada", "Bea", "Cleo", "Dora")]
+    for _ in range(8):
+        table = await house.table(*seats, host=ada, shuffle_seats=True)
+        before = {seat.name: seat.colour for seat in table.seats}
+        started = await house.service.start_game(ada, table.id)
+        assert {seat.name: seat.colour for seat in started.seats} == before
+
+
+async def test_records_and_rematches_keep_the_colours(house: House) -> None:
+    ada = await house.guest()
+    wish = ("white", "yellow")
+    table = await house.table(
+        *(SeatWish("me"), SeatWish("bot", "greedy")),
+        host=ada,
+        board="germany",
+        colours=wish,
+        start=True,
+    )
+    await house.play_out(table.id, ada)
+    record = Record.from_json(await house.service.record(ada, table.id))
+    assert record.colours == wish
+    assert [player.colour for player in record.replay().view(0).players] == list(wish)
+    again = await house.service.rematch(ada, table.id)
+    assert colours(again) == ["yellow", "white"]
+    assert colours(await house.service.same_deal(ada, table.id)) == list(wish)
+
+
+async def test_colours_that_a_board_does_not_have_are_refused(house: House) -> None:
+    ada = await house.guest()
+    for given in (("white", "white"), ("pink",), ("",)):
+        opening = house.table(SeatWish("me"), SeatWish(), host=ada, board="germany", colours=given)
+        assert await refused(opening) == "no_such_colour"
 
 
 async def test_one_word_gives_one_deal_and_another_word_another(house: House) -> None:

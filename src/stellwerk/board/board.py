@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import copy
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -39,6 +40,9 @@ class Board:
     colours: tuple[int, ...]
     """The card colours in use, as indices into COLOURS."""
     player_colours: tuple[str, ...]
+    """The colours of pieces in the box; the clearest on this board come first."""
+    seat_colours: tuple[str, ...]
+    """The same, in the order of the seats."""
     cities: tuple[City, ...]
     countries: tuple[Country, ...]
     routes: tuple[Route, ...]
@@ -81,12 +85,24 @@ class Board:
             variants=tuple(entry.variant for entry in entries),
             colours=sheet.colours,
             player_colours=sheet.player_colours,
+            seat_colours=sheet.player_colours,
             cities=tuple(sheet.cities),
             countries=tuple(sheet.countries),
             routes=tuple(sheet.routes),
             tickets=chosen.tickets,
             rules=chosen.rules,
         )
+
+    def coloured(self, colours: Sequence[str]) -> Board:
+        """Return this board with other colours for the first seats; the rest is as in the box."""
+        left = list(self.player_colours)
+        for colour in colours:
+            if colour not in left:
+                raise UnknownName("free colour", colour, left)
+            left.remove(colour)
+        board = copy.copy(self)
+        object.__setattr__(board, "seat_colours", (*colours, *left))
+        return board
 
     @cached_property
     def hash(self) -> str:

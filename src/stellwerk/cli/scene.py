@@ -129,7 +129,7 @@ class Scene:
         seat = event.params.get("seat")
         loud = "bold yellow" if event.code in ("last_round", "ended") else ""
         if isinstance(seat, int):
-            colour = self.board.player_colours[seat]
+            colour = self.board.seat_colours[seat]
             return Text.assemble(chip(colour), " ", (sentence, loud))
         return Text(sentence, style=loud or "dim")
 
@@ -139,7 +139,7 @@ class Scene:
 
     def player(self, seat: int) -> Text:
         """Return what a player is called, with the player's colour."""
-        return Text.assemble(chip(self.board.player_colours[seat]), " ", self.name(seat))
+        return Text.assemble(chip(self.board.seat_colours[seat]), " ", self.name(seat))
 
     def route(self, route: str) -> str:
         """Return what a route is called."""

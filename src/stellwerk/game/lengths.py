@@ -25,6 +25,7 @@ Id = Annotated[str, Meta(max_length=4000)]
 """A city, a route or a ticket; a tour is called by all its stops."""
 PlayerName = Annotated[str, Meta(max_length=NAME_LENGTH)]
 PlayerNames = Annotated[tuple[PlayerName, ...], Meta(max_length=SEATS)]
+SeatColours = Annotated[tuple[Word, ...], Meta(max_length=SEATS)]
 Cards = Annotated[dict[Word, int], Meta(max_length=KINDS)]
 Hands = Annotated[tuple[Cards | None, ...], Meta(max_length=SEATS)]
 Display = Annotated[tuple[Word | None, ...], Meta(max_length=DISPLAY)]

@@ -23,7 +23,7 @@ from stellwerk.game.arguments import wrong
 from stellwerk.game.chance import Chance, chance_of, chance_of_deal
 from stellwerk.game.errors import RecordError
 from stellwerk.game.game import By, Game, Resign, Undo
-from stellwerk.game.lengths import MOST_BYTES, MOST_ENTRIES, PlayerNames, Word
+from stellwerk.game.lengths import MOST_BYTES, MOST_ENTRIES, PlayerNames, SeatColours, Word
 from stellwerk.game.moves import ChooseMix, ChoosePieces, KeepTickets, Move
 from stellwerk.game.position import SETUP, Position
 from stellwerk.rules.version import RULES_VERSION
@@ -66,7 +66,7 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     outcome: Chance
 
 
-class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """All that is needed to play a game again, or all of it that a viewer may know."""
 
     format: Word
@@ -74,6 +74,8 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     board: BoardName
     seats: Annotated[int, msgspec.Meta(ge=2, le=5)]
     names: PlayerNames
+    colours: SeatColours | msgspec.UnsetType = msgspec.UNSET
+    """The colours of the seats, where they are not those of the board in their order."""
     commitment: Word
     """The SHA-256 of the key, known from the start."""
     key: Word | None
@@ -156,12 +158,18 @@ def record_of(game: Game) -> Record:
         board=BoardName(board.id, board.variant.id, board.hash),
         seats=game.seats,
         names=game.names,
+        colours=_colours(game),
         commitment=game.commitment,
         key=game.key.hex(),
         viewer=None,
         deal=chance_of_deal(Position(board, game.snapshot(0))),
         entries=tuple(_entries(game)),
     )
+
+
+def _colours(game: Game) -> SeatColours | msgspec.UnsetType:
+    chosen = game.board.seat_colours[: game.seats]
+    return msgspec.UNSET if chosen == game.board.player_colours[: game.seats] else chosen
 
 
 def export(game: Game, viewer: int | None) -> Record:
@@ -239,7 +247,10 @@ def _check_head(record: Record, board: Board | None) -> Board:
         raise RecordError(
             "hash", "board.hash", found=shorten(name.hash[:12]), known=board.hash[:12]
         )
-    return board
+    try:
+        return board.coloured(record.colours or ())
+    except LookupError as problem:
+        raise RecordError("malformed", "colours", problem=str(problem)) from None
 
 
 def _key(record: Record) -> bytes:

@@ -241,7 +241,7 @@ def _player(position: Position, seat: int, name: str) -> Player:
     return Player(
         seat=seat,
         name=name,
-        colour=position.board.player_colours[seat],
+        colour=position.board.seat_colours[seat],
         score=position.score(seat),
         pieces=position.pieces(seat),
         box=position.box(seat),

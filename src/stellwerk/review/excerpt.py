@@ -69,7 +69,7 @@ class Atlas:
 
     def _owned(self, before: Position) -> Iterator[str]:
         for route, owner in before.owners.items():
-            colour = self._board.player_colours[owner]
+            colour = self._board.seat_colours[owner]
             yield tag("path", d=self._outline(route, 7.0), cls="casing")
             yield tag(
                 "path",
@@ -80,7 +80,7 @@ class Atlas:
             )
 
     def _pointed_out(self, move: Move, cls: str, seat: int) -> str:
-        colour = self._board.player_colours[seat]
+        colour = self._board.seat_colours[seat]
         paint = f"--own:var(--seat-{colour});--edge:var(--seat-{colour}-edge)"
         if isinstance(move, ClaimRoute):
             return tag("path", d=self._outline(move.route, 5.0), cls=cls, style=paint)

@@ -87,7 +87,7 @@ class _Page:
         points = [(each.seq, each.played.chance) for each in own]
         return Line(
             self._name(seat),
-            self._game.board.player_colours[seat],
+            self._game.board.seat_colours[seat],
             [*points, (self._game.seq, end)],
             [self._mark(each) for each in self._lessons(seat) if not each.is_closing],
         )
@@ -121,7 +121,7 @@ class _Page:
             content = [content[0], tag("p", text(self._voice("nothing")), cls="note")]
         if rest:
             content.append(more(self._voice("rest", count=len(rest)), self._cards(rest)))
-        colour = self._game.board.player_colours[summary.seat]
+        colour = self._game.board.seat_colours[summary.seat]
         paint = f"--own:var(--seat-{colour});--edge:var(--seat-{colour}-edge)"
         return tag("div", panel(self._name(summary.seat), "", *content), cls="seat", style=paint)
 

@@ -86,6 +86,8 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     grace: Annotated[int, Meta(ge=30, le=86_400)] | None = None
     """Seconds that somebody may be away before the host can hand the seat over; by the clock."""
     pace: Pace = "brisk"
+    colours: Annotated[tuple[Annotated[str, Meta(max_length=20)], ...], Meta(max_length=8)] = ()
+    """The colours of the seats in their order; those of the board fill up what is missing."""
 
 
 # --- What is told about tables -----------------------------------------------------------------

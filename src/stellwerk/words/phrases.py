@@ -135,9 +135,9 @@ def person(board: Board, names: Sequence[str], seat: int, language: str) -> str:
     """Return what a seat is called: its name, else its colour."""
     if 0 <= seat < len(names) and names[seat]:
         return names[seat]
-    if not 0 <= seat < len(board.player_colours):
+    if not 0 <= seat < len(board.seat_colours):
         return say("seat.number", language, number=seat + 1)
-    return say(f"player.{board.player_colours[seat]}", language)
+    return say(f"player.{board.seat_colours[seat]}", language)
 
 
 def amount(key: str, count: int, language: str) -> str:

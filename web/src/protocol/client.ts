@@ -126,6 +126,8 @@ export const api = {
   join: (code: string, wish: Join = {}) => post<TableInfo>(table(code, "join"), wish),
   leave: (code: string, seat: OwnSeat = {}) => post<TableInfo>(table(code, "leave"), seat),
   kick: (code: string, seat: number) => post<TableInfo>(table(code, "kick"), { seat }),
+  colour: (code: string, seat: number, colour: string) =>
+    post<TableInfo>(table(code, "colour"), { seat, colour }),
   setSeat: (code: string, change: SeatChange) => post<TableInfo>(table(code, "seat"), change),
   replace: (code: string, wish: Replacement) => post<TableInfo>(table(code, "replace"), wish),
   reopen: (code: string, seat: number) => post<TableInfo>(table(code, "reopen"), { seat }),

@@ -362,6 +362,7 @@ export interface NewTable {
   start?: boolean;
   grace?: number | null;
   pace?: Pace;
+  colours?: readonly string[];
 }
 
 /** Tickets to choose from. */

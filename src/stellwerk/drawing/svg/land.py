@@ -7,6 +7,7 @@ from typing import Final
 
 from stellwerk.drawing.markup import rectangle, shortened, tag
 from stellwerk.drawing.model import Box, Drawing
+from stellwerk.drawing.svg.shore import pieces
 
 _LINES: Final = ((150.0, 0.2), (108.0, 0.3), (72.0, 0.42), (42.0, 0.56), (18.0, 0.7))
 """Water lines: twice their distance from the coast, and how dark they are."""
@@ -25,7 +26,7 @@ def land_layer(drawing: Drawing, area: Box | None = None) -> str:
     parts = [tag("path", d=rectangle(*(area or drawing.frame)), fill=ground)]
     if outlines.land:
         parts.append(_definition(f"{prefix}land", outlines.land))
-        parts += _coast(f"#{prefix}land", 1.0)
+        parts += _coast(f"{prefix}shore", outlines.land, 1.0)
     parts.append(_path("graticule", outlines.graticule))
     if outlines.land:
         parts.append(tag("use", href=f"#{prefix}land", cls="land"))
@@ -71,17 +72,20 @@ def _lakes(lakes: str, prefix: str) -> Iterable[str]:
     yield _definition(f"{prefix}lakes", lakes)
     yield tag("clipPath", tag("use", href=reference, clip_rule="evenodd"), id=f"{prefix}lakes-clip")
     yield tag("use", href=reference, cls="lake")
-    yield tag("g", *_coast(reference, 0.6), clip_path=f"url(#{prefix}lakes-clip)")
+    shores = _coast(f"{prefix}lake-shore", lakes, 0.6)
+    yield tag("g", *shores, clip_path=f"url(#{prefix}lakes-clip)")
     yield tag("use", href=reference, cls="lake-edge")
 
 
-def _coast(reference: str, scale: float) -> list[str]:
+def _coast(name: str, outline: str, scale: float) -> list[str]:
     """Return water lines along a coast, the outermost first.
 
     Each is the rim of a broad stroke, over which a narrower one in the colour of the shallower
     water is laid.
     """
-    parts = [_stroke(reference, "var(--shoal-0)", _SOFT_RIM * scale, 0.5)]
+    reference = f"#{name}"
+    shore = tag("g", *(tag("path", d=piece) for piece in pieces(outline)), id=name)
+    parts = [tag("defs", shore), _stroke(reference, "var(--shoal-0)", _SOFT_RIM * scale, 0.5)]
     for shoal, (width, darkness) in enumerate(_LINES):
         outer = width * scale
         parts.append(_stroke(reference, "var(--water-line)", outer, darkness))
@@ -92,7 +96,7 @@ def _coast(reference: str, scale: float) -> list[str]:
 def _stroke(reference: str, colour: str, width: float, opacity: float) -> str:
     return tag(
         "use", href=reference, cls="water", stroke=colour, stroke_width=round(width, 1),
-        stroke_opacity=opacity if opacity < 1 else None,
+        opacity=opacity if opacity < 1 else None,
     )  # fmt: skip
 
 

@@ -23,7 +23,7 @@ _RULES: Final = """
 text{font:600 42px FONT}
 .sheet{fill:var(--sheet)}
 .graticule{fill:none;stroke:var(--graticule);stroke-width:1.8;opacity:.4}
-.water{fill:none;stroke-linejoin:round}
+.water{fill:none;stroke-linejoin:round;stroke-linecap:round}
 .land{fill:var(--land);fill-rule:evenodd}
 .territory{fill-rule:evenodd;opacity:.62}
 .river{fill:none;stroke:var(--river);stroke-width:3.2;stroke-linejoin:round;stroke-linecap:round}

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import random
 import secrets
+from collections.abc import Sequence
 from typing import Final
 
 import msgspec
 from sqlalchemy import Connection, func, select
 
+from stellwerk.board import Board, UnknownName
 from stellwerk.bots import names as bot_names
 from stellwerk.bots.called import PROGRAM, usual_name
 from stellwerk.game import Game
@@ -36,7 +38,7 @@ from stellwerk.server.service.table import (
 )
 from stellwerk.server.store import schema
 
-_OPENED: Final = ("host", "seats", "version", "changed", "rematch", "closed", "status")
+_OPENED: Final = ("host", "seats", "wish", "version", "changed", "rematch", "closed", "status")
 """What may change before a game starts."""
 
 
@@ -64,7 +66,7 @@ def create(
     ).scalar_one()
     if count >= most:
         raise Refusal("too_many_tables", most=most)
-    board = board_of(connection, wish.board, wish.variant)
+    board = _coloured(board_of(connection, wish.board, wish.variant), wish.colours)
     if len(wish.seats) > len(board.player_colours):
         raise Refusal("bad_seats", least=LEAST_SEATS, most=len(board.player_colours))
     table = Table(
@@ -197,6 +199,30 @@ def set_seat(
     return _changed(connection, table, now)
 
 
+def set_colour(
+    connection: Connection, name: str, actor: Actor, seat: int, colour: str, now: float
+) -> Table:
+    """Choose the colour of one's own seat, or as the host of one that no person holds.
+
+    Seats that nobody has chosen for give theirs away; what a person has stays.
+    """
+    table = _open_table(connection, name)
+    own = actor.seats(table)
+    if seat_at(table, seat).holder == "person":
+        actor.seat_of(table, seat)
+    else:
+        actor.must_host(table)
+    colours = list(table.board.seat_colours)
+    if colour not in colours:
+        raise _no_such_colour(colour, colours)
+    other = colours.index(colour)
+    if other < len(table.seats) and other not in own and table.seats[other].holder == "person":
+        raise Refusal("colour_taken", name=table.seats[other].name)
+    colours[seat], colours[other] = colours[other], colours[seat]
+    _colour(table, colours)
+    return _changed(connection, table, now)
+
+
 def close(connection: Connection, name: str, actor: Actor, now: float) -> Table:
     """Close a table that has not started, as the host."""
     table = _open_table(connection, name)
@@ -218,6 +244,7 @@ def rematch(
         return table, read(connection, table.rematch)
     # Whoever began sits last now.
     seats = [*table.seats[1:], table.seats[0]]
+    first, *others = table.board.seat_colours[: len(seats)]
     wish = msgspec.structs.replace(
         table.wish,
         seats=tuple(
@@ -231,6 +258,7 @@ def rematch(
         ),
         deal=None,
         start=False,
+        colours=(*others, first),
     )
     again = create(connection, actor, wish, most, now, worker)
     table.rematch = again.id
@@ -279,7 +307,7 @@ def _begin(connection: Connection, table: Table, now: float, worker: Worker) -> 
     if any(seat.holder == "open" for seat in table.seats):
         raise Refusal("seats_open")
     if table.wish.shuffle_seats:
-        random.SystemRandom().shuffle(table.seats)
+        _shuffle(table)
     table.key = table.key or _new_key(table, worker)
     game = Game.new(table.board, len(table.seats), table.key, names=table.names)
     for seat in table.seats:
@@ -289,6 +317,30 @@ def _begin(connection: Connection, table: Table, now: float, worker: Worker) -> 
     takebacks.begin(table)
     go_on(connection, table, now, worker)
     write(connection, table, "key", "wish")
+
+
+def _shuffle(table: Table) -> None:
+    """Draw by lot who sits where; everybody keeps the colour."""
+    order = list(range(len(table.seats)))
+    random.SystemRandom().shuffle(order)
+    table.seats = [table.seats[number] for number in order]
+    _colour(table, [table.board.seat_colours[number] for number in order])
+
+
+def _coloured(board: Board, colours: Sequence[str]) -> Board:
+    try:
+        return board.coloured(colours)
+    except UnknownName as unknown:
+        raise _no_such_colour(unknown.name, unknown.suggestions) from None
+
+
+def _no_such_colour(colour: str, choices: Sequence[str]) -> Refusal:
+    return Refusal("no_such_colour", colour=colour, choices=", ".join(choices))
+
+
+def _colour(table: Table, colours: Sequence[str]) -> None:
+    table.board = table.board.coloured(colours)
+    table.wish = msgspec.structs.replace(table.wish, colours=table.board.seat_colours)
 
 
 def _new_key(table: Table, worker: Worker) -> bytes:

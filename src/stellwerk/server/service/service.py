@@ -321,6 +321,12 @@ class Service:
             actor, lambda c, now: set_pace(c, table, actor, pace, now, self.worker)
         )
 
+    async def set_colour(self, actor: Actor, table: str, seat: int, colour: str) -> TableInfo:
+        """Choose the colour of a seat before the start."""
+        return await self._change_table(
+            actor, lambda c, now: opening.set_colour(c, table, actor, seat, colour, now)
+        )
+
     async def rematch(self, actor: Actor, table: str) -> TableInfo:
         """Open a table for the same people again."""
         most = self.settings.tables_per_guest

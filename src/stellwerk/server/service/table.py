@@ -264,12 +264,13 @@ def read_all(connection: Connection, rows: Iterable[Row[Any]]) -> list[Table]:
 
 
 def _from_row(connection: Connection, row: Row[Any]) -> Table:
+    wish = _wishes.decode(row.wish)
     return Table(
         id=row.id,
         status=row.status,
         host=row.host,
-        wish=_wishes.decode(row.wish),
-        board=board_of(connection, row.board, row.variant),
+        wish=wish,
+        board=board_of(connection, row.board, row.variant).coloured(wish.colours),
         seats=_seats.decode(row.seats),
         version=row.version,
         created=row.created,

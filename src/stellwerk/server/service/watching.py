@@ -262,7 +262,7 @@ def info(table: Table, actor: Actor, here: Here, muted: frozenset[int], now: Now
         seats=tuple(
             SeatInfo(
                 seat=number,
-                colour=table.board.player_colours[number],
+                colour=table.board.seat_colours[number],
                 holder=seat.holder,
                 name=seat.name_in(actor.language),
                 bot=seat.bot,

@@ -73,6 +73,13 @@ class PaceWish(Struct, frozen=True, forbid_unknown_fields=True):
     pace: Pace
 
 
+class ColourWish(Struct, frozen=True, forbid_unknown_fields=True):
+    """The colour that a seat is to have."""
+
+    seat: SeatNumber
+    colour: Annotated[str, Meta(max_length=20)]
+
+
 class Muting(Struct, frozen=True, forbid_unknown_fields=True):
     """Whether one wants to read what a seat writes."""
 

@@ -9,6 +9,7 @@ from stellwerk.server.protocol import TableInfo, TokenInfo
 from stellwerk.server.web.bodies import (
     Agreement,
     AnySeat,
+    ColourWish,
     Join,
     OwnSeat,
     Replacement,
@@ -50,6 +51,13 @@ class SeatController(Controller):
     ) -> TableInfo:
         """Say who is to sit on a seat, before the start; only the host may."""
         return await service.set_seat(actor, table, data.seat, data.wish)
+
+    @post("/colour", status_code=200)
+    async def colour(
+        self, table: InPath, data: JSONBody[ColourWish], actor: GivenActor, service: GivenService
+    ) -> TableInfo:
+        """Choose the colour of a seat before the start: one's own, or as the host a bot's."""
+        return await service.set_colour(actor, table, data.seat, data.colour)
 
     @post("/replace", status_code=200)
     async def replace(
