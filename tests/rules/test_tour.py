@@ -136,7 +136,7 @@ def worth(board: Board, routes: Collection[int], stops: Stops) -> int:
 
 def worth_by_trying(board: Board, routes: Collection[int], stops: Stops) -> int:
     """Return the same, by trying all trails."""
-    network = nx.MultiGraph()
+    network: nx.MultiGraph[int] = nx.MultiGraph()
     for number in routes:
         network.add_edge(board.routes[number].a, board.routes[number].b, number)
     tried: set[tuple[int, int, frozenset[int]]] = set()

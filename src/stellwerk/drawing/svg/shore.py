@@ -29,7 +29,7 @@ def pieces(outline: str) -> tuple[str, ...]:
     """Return the rings of an outline as open lines, one path for each square of the sheet."""
     lines: defaultdict[Place, list[list[Place]]] = defaultdict(list)
     for ring in _rings(outline):
-        square = None
+        square: Place | None = None
         for start, end in pairwise(_straightened(ring)):
             before, square = square, (start[0] // _CELL, start[1] // _CELL)
             if square != before:
