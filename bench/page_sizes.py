@@ -151,8 +151,8 @@ DECIDED: Final = tuple(
     if str(window) in ("1366×650", "1180×820", "820×1180", "844×390", "390×844")
 )
 """The sizes at which every kind of decision is looked at."""
-_ON_THE_MAP: Final = frozenset({"payment", "route", "tunnel"})
-"""Kinds of decisions that are about a route or a city."""
+_ON_THE_MAP: Final = frozenset({"payment", "route", "tunnel", "keep"})
+"""Kinds of decisions that are about routes or cities."""
 _DEMANDED: Final = frozenset({"tunnel", "keep", "mix", "pieces"})
 """Kinds that are still open after a reload."""
 _EACH: Final = 3
@@ -195,7 +195,7 @@ class Decisions:
         page.wait_for_timeout(_REST)
         page.locator(".view.moving").wait_for(state="detached")
         page.evaluate(MEASURE)
-        found = page.evaluate("measureSubject()")
+        found = page.evaluate("(kind) => measureSubject(kind)", kind)
         self.looks += 1
         problem = ", ".join(found["hidden"])
         if kind in _ON_THE_MAP and not found["shapes"]:

@@ -51,13 +51,16 @@ window.measureTable = () => {
 };
 
 // What the open decision is about on the map: whether all of it is in sight, or what hides it.
-window.measureSubject = () => {
+window.measureSubject = (kind) => {
   const hidden = new Map();
-  for (const path of document.querySelectorAll(".stage .envelope path.core, .stage path.ring.shining")) {
+  // Of tickets to choose from the ends must be seen, of all else the whole.
+  const ends = kind === "keep";
+  const shapes = ends ? "path.way.dotted" : ".envelope path.core, path.ring.shining";
+  for (const path of document.querySelector(".stage").querySelectorAll(shapes)) {
     const matrix = path.getScreenCTM();
     const length = path.getTotalLength();
     const over = new Set();
-    for (let part = 0; part <= 24; part++) {
+    for (let part = 0; part <= 24; part += ends ? 24 : 1) {
       const { x, y } = path.getPointAtLength((length * part) / 24).matrixTransform(matrix);
       const top = document.elementFromPoint(x, y);
       if (!top) over.add("the edge of the window");

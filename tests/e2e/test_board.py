@@ -3,13 +3,16 @@
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from stellwerk import Board
 from stellwerk.drawing.files import drawing_of
 from tests.e2e.board_demo import PHONE, build, demo
 
 pytestmark = pytest.mark.slow
+
+LYING: ViewportSize = {"width": 844, "height": 390}
+MEASURE = (Path(__file__).parent / "sizes.js").read_text(encoding="utf-8")
 
 
 @pytest.fixture(scope="module")
@@ -80,6 +83,33 @@ def test_a_finger_between_two_lanes_is_asked_which_one(chrome: Browser, page_fil
         chooser.get_by_role("button", name="(2)").tap()
         expect(chooser).to_have_count(0)
         assert said(page) == "route denver-salt-lake-city/2"
+
+
+@pytest.mark.parametrize("view", [PHONE, LYING], ids=["standing", "lying"])
+def test_who_asks_for_a_lane_does_not_hide_it(
+    chrome: Browser, page_files: Path, view: ViewportSize
+) -> None:
+    with demo(chrome, page_files, "usa", view=view, touch=True) as page:
+        page.evaluate(MEASURE)
+        chooser = page.get_by_role("dialog", name="Which lane?")
+        for route, other in (
+            ("denver-salt-lake-city", "denver-omaha"),
+            ("los-angeles-san-francisco", "las-vegas-los-angeles"),
+            ("boston-new-york", "montreal-new-york"),
+        ):
+            page.evaluate("(routes) => demo.show(routes)", [f"{route}/1", other])
+            expect(page.locator(".view.moving")).to_have_count(0)
+            for _ in range(3):  # where it is crowded, the first tap brings the map nearer
+                first, second = (middle_of(page, "usa", f"{route}/{lane}") for lane in (1, 2))
+                page.touchscreen.tap((first[0] + second[0]) / 2, (first[1] + second[1]) / 2)
+                page.wait_for_timeout(500)
+                expect(page.locator(".view.moving")).to_have_count(0)
+                if chooser.count():
+                    break
+            found = page.evaluate("measureSubject('lanes')")
+            assert found["shapes"] == 1
+            assert not found["hidden"]
+            chooser.get_by_role("button", name="Close").tap()
 
 
 def test_a_double_tap_zooms_there_and_the_mini_map_appears(

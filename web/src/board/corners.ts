@@ -1,6 +1,7 @@
 /** Where controls lie over the map without hiding names, cities or spaces. */
 
 import { toView, type Camera, type Size } from "./camera";
+import { between } from "./geometry";
 import type { Box, Point } from "./model";
 import type { Lettering } from "./names/lettering";
 import type { Plan } from "./plan";
@@ -35,6 +36,22 @@ export function freestCorner(
     ).length;
   };
   return CORNERS.reduce((best, corner) => (hidden(corner) < hidden(best) ? corner : best));
+}
+
+/** Where a panel stands beside a box without covering it: above, below, right or left. */
+export function beside(box: Box, panel: Size, room: Size): Point | null {
+  const [x, y, width, height] = box;
+  const [right, bottom] = [room.width - panel.width - RIM, room.height - panel.height - RIM];
+  const left = between(RIM, x + width / 2 - panel.width / 2, right);
+  const top = between(RIM, y + height / 2 - panel.height / 2, bottom);
+  const places: readonly Point[] = [
+    [left, y - RIM - panel.height],
+    [left, y + height + RIM],
+    [x + width + RIM, top],
+    [x - RIM - panel.width, top],
+  ];
+  const fits = ([x, y]: Point) => x >= RIM && x <= right && y >= RIM && y <= bottom;
+  return places.find(fits) ?? null;
 }
 
 /** Points along a name. */
