@@ -45,7 +45,13 @@ def test_four_people_play_from_the_invitation_to_the_score_table(
         assert sum(robot.done["claim"] for robot in robots) >= 2
 
 
-@pytest.mark.parametrize("board", DECISIONS)
+@pytest.mark.parametrize(
+    "board",
+    [
+        *("europe", "germany", "world"),  # between them they have every kind of decision
+        *(pytest.param(board, marks=pytest.mark.long) for board in ("usa", "great_lakes")),
+    ],
+)
 def test_one_person_plays_three_bots_and_every_decision_is_open_to_all(
     chrome: Browser, server: House, board: str
 ) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -31,17 +32,25 @@ PASSED = {
 """The dimensions of the arguments that Python passes to each kernel."""
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("ptx")
-    ensure_compiled(folder, "90", PASSED)
-    return folder
+REST = ("advise_rest", "answer", "answer_rest")
+"""They take long to compile, and differ from ``advise`` in little."""
 
 
-def test_every_kernel_compiles_to_ptx_without_a_card(folder: Path) -> None:
+def test_all_kernels_are_compiled_here() -> None:
     assert {*STEPPING, *PLANNING} < set(PASSED)
-    for name in PASSED:
-        ptx = ptx_file(folder, name, "90").read_text()
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        pytest.param([name for name in PASSED if name not in REST], id="most"),
+        pytest.param(REST, id="rest", marks=pytest.mark.long),
+    ],
+)
+def test_kernels_compile_to_ptx_without_a_card(names: Sequence[str], tmp_path: Path) -> None:
+    ensure_compiled(tmp_path, "90", names)
+    for name in names:
+        ptx = ptx_file(tmp_path, name, "90").read_text()
         assert ".target sm_90" in ptx
         entry = entry_of(ptx)
         assert name.partition("-")[0] in entry

@@ -32,7 +32,8 @@ HOUR = 3600.0
 AWAY = 2.0
 """Seconds for which a server is away: more than all that may be charged for it."""
 BANK = 1000
-ROUNDING = 0.1
+ROUNDING = 0.3
+"""Seconds that a busy machine may be late."""
 
 
 class Watch:
