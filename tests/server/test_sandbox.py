@@ -13,7 +13,7 @@ import pytest
 
 from stellwerk.server import foreign
 from stellwerk.server.errors import Refusal
-from stellwerk.server.sandbox import Sandbox, SandboxFailed
+from stellwerk.server.sandbox import LENGTH, Sandbox, SandboxFailed
 from stellwerk.server.turns import Turns
 from tests.server.house import refused
 
@@ -43,6 +43,18 @@ async def test_whatever_takes_too_much_is_killed_and_the_next_job_is_done(
     assert greedy.process_id is None
     await greedy.run("ada", job("nothing"))
     assert greedy.process_id not in (None, before)
+
+
+async def test_an_answer_that_nobody_reads_keeps_nobody_waiting(greedy: Sandbox) -> None:
+    await greedy.run("ada", job("nothing"))
+    process, asked = greedy._process, job("answer")
+    assert process is not None
+    assert process.stdin is not None
+    process.stdin.write(len(asked).to_bytes(LENGTH) + asked)
+    await asyncio.sleep(1)  # as much of the answer as is read without being asked for has come
+    async with asyncio.timeout(20):
+        await greedy.stop()
+        await greedy.run("ada", job("nothing"))
 
 
 async def test_a_process_that_has_ended_while_it_waited_is_nobodys_fault(greedy: Sandbox) -> None:

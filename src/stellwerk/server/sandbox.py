@@ -28,6 +28,7 @@ LENGTH: Final = 4
 READY: Final = b"ready"
 MOST_ANSWER: Final = 1 << 25
 """Most bytes of an answer."""
+_PIECE: Final = 1 << 16
 _START: Final = 300.0
 """Seconds that a process has to load the rules; where they were never compiled that takes long."""
 _PATIENCE: Final = 6
@@ -160,7 +161,11 @@ class Sandbox:
             with contextlib.suppress(ProcessLookupError):
                 process.kill()
         assert process.stdin is not None
+        assert process.stdout is not None
         process.stdin.close()
+        # A pipe that nobody reads would never be closed, and the end of the process not be noticed.
+        while await process.stdout.read(_PIECE):
+            pass
         await process.wait()
 
 
