@@ -16,7 +16,7 @@ from tests.server.serving import GENEROUS, Server, serving
 
 pytestmark = pytest.mark.slow
 
-EXAMPLES = 15
+EXAMPLES = 10
 """For each operation; the long form takes more."""
 
 

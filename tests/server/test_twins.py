@@ -12,7 +12,7 @@ from tests.server.twins import twins
 
 pytestmark = pytest.mark.anyio
 
-EVERY = 10
+EVERY = 16
 VIEWERS = 2
 """The long form takes every step and every viewer."""
 
