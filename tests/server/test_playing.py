@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import gc
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
 import pytest
+from sqlalchemy import Connection
 
 from stellwerk.game import ClaimRoute, DrawCard, KeepTickets
 from stellwerk.game.record import Record
@@ -249,6 +251,31 @@ async def test_news_come_without_gap_or_repetition(house: House) -> None:
     house.service.watch.forget(table)
     whole = await house.service.view(bob, table)
     assert seen == [(event.seq, event.code) for event in whole.events]
+
+
+async def test_what_was_read_before_a_move_does_not_hide_it(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, ada, _ = await house.duel()
+    service, read = house.service, house.service.database.read
+    has_read, go_on = asyncio.Event(), asyncio.Event()
+
+    async def slow_read(work: Callable[[Connection], Any]) -> Any:
+        found = await read(work)
+        has_read.set()
+        await go_on.wait()
+        return found
+
+    service.watch.forget(table)
+    with monkeypatch.context() as patched:
+        patched.setattr(service.database, "read", slow_read)
+        looking = asyncio.create_task(service.watched(table))
+        await has_read.wait()
+    made = await house.move(ada, table, Random(1))
+    service.watch.forget(table)  # as after a move that came too late
+    go_on.set()
+    await looking
+    assert (await service.watched(table, hinted=True)).table.seq == made.seq
 
 
 async def test_a_spectator_sees_the_public_view_and_no_secret(house: House) -> None:

@@ -179,11 +179,12 @@ class Runner:
         worker = service.worker
         watched = service.watch.get(name)
         if watched is None or watched.table.lease_owner != worker.id or service.shared:
-            taken = await service.database.write(lambda c: take(c, name, worker))
-            if taken is None:
-                service.watch.forget(name)  # what is known of it here is out of date
-                return
-            watched = service.watch.keep(taken)
+            with service.watch.reading(name) as reading:
+                taken = await service.database.write(lambda c: take(c, name, worker))
+                if taken is None:
+                    service.watch.forget(name)  # what is known of it here is out of date
+                    return
+                watched = reading.keep(taken)
         table = watched.table
         chosen = next_decision(table, worker.time)
         if chosen is None:

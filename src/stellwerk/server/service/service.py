@@ -542,8 +542,9 @@ class Service:
         after = 1 << 30 if since is None else max(since, 0)
         while known is None or known.first > after:
             # A move that is made meanwhile may be newer than what was read, but not reach back.
-            seen = await self.database.read(lambda c: watching.look(c, name, after))
-            known = self.watch.keep(seen)
+            with self.watch.reading(name) as reading:
+                seen = await self.database.read(lambda c: watching.look(c, name, after))
+                known = reading.keep(seen)
         return known
 
     async def _told(self, actor: Actor, table: Table) -> TableInfo:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
+from collections import OrderedDict, defaultdict
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Final
 
 import msgspec
@@ -166,6 +167,18 @@ _REASON_BYTES: Final = 300
 """What each takes, measured; a test holds them against what is really allocated."""
 
 
+class Reading:
+    """A table that is being read; what is said of it meanwhile may be newer than what is found."""
+
+    def __init__(self, watch: Watch) -> None:
+        self._watch = watch
+        self.outdated = False
+
+    def keep(self, watched: Watched) -> Watched:
+        """Keep what was read for all who ask later, unless it may be out of date by then."""
+        return self._watch.newer(watched) if self.outdated else self._watch.keep(watched)
+
+
 class Watch:
     """The tables this worker has used lately; forgotten ones are read again."""
 
@@ -173,6 +186,7 @@ class Watch:
         """Keep tables of so many bytes in all; those not used for longest are forgotten."""
         self._most: Final = most
         self._seen: OrderedDict[str, Watched] = OrderedDict()
+        self._readings: defaultdict[str, set[Reading]] = defaultdict(set)
         self.weight = 0
         """About how many bytes they take together."""
 
@@ -186,18 +200,35 @@ class Watch:
             self._seen.move_to_end(table)
         return found
 
+    @contextmanager
+    def reading(self, table: str) -> Iterator[Reading]:
+        """Read a table, which takes a while."""
+        reading = Reading(self)
+        self._readings[table].add(reading)
+        try:
+            yield reading
+        finally:
+            self._readings[table].remove(reading)
+            if not self._readings[table]:
+                del self._readings[table]
+
     def keep(self, watched: Watched) -> Watched:
         """Keep what was seen, unless something newer is known."""
-        table = watched.table
-        known = self._seen.get(table.id)
-        if known is not None and moment_of(known.table) > moment_of(table):
+        newer = self.newer(watched)
+        if newer is watched:
+            self._put(watched)
+        return newer
+
+    def newer(self, watched: Watched) -> Watched:
+        """Return what was seen, or what is known if that is newer."""
+        known = self._seen.get(watched.table.id)
+        if known is not None and moment_of(known.table) > moment_of(watched.table):
             return known
-        self._put(watched)
         return watched
 
     def _put(self, watched: Watched) -> None:
         """Keep a table as the one used last."""
-        self.forget(watched.table.id)
+        self._remove(watched.table.id)
         self._seen[watched.table.id] = watched
         watched.kept_by = self
         self.grow(watched.weight)
@@ -229,11 +260,16 @@ class Watch:
     def hear(self, table: str, moment: Moment) -> None:
         """Forget a table that has come further than is known here."""
         known = self._seen.get(table)
-        if known is not None and moment_of(known.table) < moment:
+        if known is None or moment_of(known.table) < moment:
             self.forget(table)
 
     def forget(self, table: str) -> None:
         """Forget a table; it is read again when somebody asks."""
+        self._remove(table)
+        for reading in self._readings.get(table, ()):
+            reading.outdated = True
+
+    def _remove(self, table: str) -> None:
         known = self._seen.pop(table, None)
         if known is not None:
             self._drop(known)
