@@ -173,7 +173,7 @@ class Decisions:
         """Look at a decision that is open."""
         page = somebody.page
         waits = page.locator("section.frame .confirm[aria-disabled=true]").count()
-        if kind in _ON_THE_MAP and waits:
+        if kind in _ON_THE_MAP - _DEMANDED and waits:
             return  # decided already, and on its way
         self.seen[kind] += 1
         if self.seen[kind] > _EACH:

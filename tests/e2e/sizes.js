@@ -19,14 +19,19 @@ window.measureTable = () => {
     const drawn = box(text);
     const middle = (drawn.top + drawn.bottom) / 2;
     const line = { left: drawn.left, right: drawn.right, top: middle - 0.4 * size, bottom: middle + 0.4 * size };
-    const known = cities.get(text.dataset.city);
-    cities.set(text.dataset.city, { size, lines: [...(known?.lines ?? []), line], mine: text.classList.contains("mine") });
+    // A map that goes round the world has each name several times.
+    const copies = cities.get(text.dataset.city)?.copies ?? new Map();
+    const copy = text.closest("g");
+    copies.set(copy, [...(copies.get(copy) ?? []), line]);
+    cities.set(text.dataset.city, { size, copies });
   }
   const touches = (a, b) =>
     a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
   const inside = (line) =>
     line.left >= free.left - 6 && line.right <= free.right + 6 && line.top >= free.top - 6 && line.bottom <= free.bottom + 6;
-  const lines = [...cities].flatMap(([city, found]) => found.lines.map((line) => [city, line]));
+  const lines = [...cities].flatMap(([city, { copies }]) =>
+    [...copies.values()].flat().map((line) => [city, line]),
+  );
   const clashes = [];
   lines.forEach(([city, line], index) => {
     for (const [other, another] of lines.slice(index + 1)) {
@@ -40,7 +45,9 @@ window.measureTable = () => {
   });
   return {
     cities: [...cities.keys()],
-    seen: [...cities].filter(([, { lines }]) => lines.every(inside)).map(([city]) => city),
+    seen: [...cities]
+      .filter(([, { copies }]) => [...copies.values()].some((lines) => lines.every(inside)))
+      .map(([city]) => city),
     smallest: Math.min(...[...cities.values()].map(({ size }) => size)),
     clashes,
     free: ((free.right - free.left) * (free.bottom - free.top)) / (outer.width * outer.height),

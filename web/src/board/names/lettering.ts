@@ -99,6 +99,7 @@ export function letter(plan: Plan, wish: Wish): Lettering {
     places: ReturnType<typeof candidates>[number][];
     names: Named[];
   } | null = null;
+  let most = -1;
   for (const size of sizes(wish.scale)) {
     const choices = named.map((city): Choice => ({
       places: candidates(city, size, sheet),
@@ -112,7 +113,11 @@ export function letter(plan: Plan, wish: Wish): Lettering {
       names.push(city);
       return [place];
     });
-    if (!best || places.length > best.places.length) best = { size, places, names };
+    const shown = places.length + MUST_COST * names.filter(({ id }) => wish.must?.has(id)).length;
+    if (shown > most) {
+      best = { size, places, names };
+      most = shown;
+    }
     const covered = places.reduce((sum, { share }) => sum + share, 0) / (places.length || 1);
     if (places.length < named.length) continue;
     best = { size, places, names };
