@@ -13,7 +13,7 @@ import argparse
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -111,15 +111,21 @@ def begun(somebody: Person, board: str) -> set[str]:
     robot = Robot(somebody, board, Random(2))
     play(robot, until=lambda: robot.done["card"] >= 6 and robot.free)
     kept = somebody.messages("update")[-1]["view"]["tickets"]
-    stops = {ticket.id: ticket for ticket in Board.load(board).tickets}
-    places = Board.load(board).cities
-    return {
-        places[city].id
-        for ticket in kept
-        if not ticket["completed"]
-        for stop in stops[ticket["ticket"]].stops
-        for city in stop
-    }
+    return cities_of(board, (ticket["ticket"] for ticket in kept if not ticket["completed"]))
+
+
+def offered(somebody: Person, board: str) -> set[str]:
+    """Return the cities of the tickets that somebody may keep."""
+    offer = somebody.messages("update")[-1]["view"]["offer"]
+    return cities_of(board, (ticket["ticket"] for ticket in offer["tickets"])) if offer else set()
+
+
+def cities_of(board: str, tickets: Iterable[str]) -> set[str]:
+    """Return the cities that some tickets name."""
+    known = Board.load(board)
+    numbers = [known.ticket_index[ticket] for ticket in tickets]
+    stops = [stop for number in numbers for stop in known.tickets[number].stops]
+    return {known.cities[city].id for stop in stops for city in stop}
 
 
 def rows(
@@ -168,6 +174,8 @@ class Decisions:
         self.looks = 0
         self.wrong: list[str] = []
         self._pictures = pictures
+        self._offered: list[str] = []
+        """The cities of tickets to choose from."""
 
     def look(self, somebody: Person, kind: str) -> None:
         """Look at a decision that is open."""
@@ -176,6 +184,7 @@ class Decisions:
         if kind in _ON_THE_MAP - _DEMANDED and waits:
             return  # decided already, and on its way
         self.seen[kind] += 1
+        self._offered = sorted(offered(somebody, self.board)) if kind == "keep" else []
         if self.seen[kind] > _EACH:
             return
         before = page.viewport_size
@@ -195,7 +204,7 @@ class Decisions:
         page.wait_for_timeout(_REST)
         page.locator(".view.moving").wait_for(state="detached")
         page.evaluate(MEASURE)
-        found = page.evaluate("(kind) => measureSubject(kind)", kind)
+        found = page.evaluate("(cities) => measureSubject(cities)", self._offered)
         self.looks += 1
         problem = ", ".join(found["hidden"])
         if kind in _ON_THE_MAP and not found["shapes"]:

@@ -58,23 +58,22 @@ window.measureTable = () => {
 };
 
 // What the open decision is about on the map: whether all of it is in sight, or what hides it.
-window.measureSubject = (kind) => {
+window.measureSubject = (cities = []) => {
   const hidden = new Map();
-  // Of tickets to choose from the ends must be seen, of all else the whole.
-  const ends = kind === "keep";
-  const shapes = ends ? "path.way.dotted" : ".envelope path.core, path.ring.shining";
-  for (const path of document.querySelector(".stage").querySelectorAll(shapes)) {
+  const lights = ".stage .envelope path.core, .stage path.ring.shining";
+  const rings = cities.map((city) => `.stage .ringed[data-city="${city}"] .stop:not(.casing)`);
+  for (const path of document.querySelectorAll([lights, ...rings].join())) {
     const matrix = path.getScreenCTM();
     const length = path.getTotalLength();
     const over = new Set();
-    for (let part = 0; part <= 24; part += ends ? 24 : 1) {
+    for (let part = 0; part <= 24; part++) {
       const { x, y } = path.getPointAtLength((length * part) / 24).matrixTransform(matrix);
       const top = document.elementFromPoint(x, y);
       if (!top) over.add("the edge of the window");
       else if (!top.closest(".board .view")) over.add(top.closest("[class]")?.getAttribute("class") ?? top.tagName);
     }
     // A map that goes round the world has it several times: one in sight is enough.
-    const shape = path.getAttribute("d");
+    const shape = path.getAttribute("d") ?? path.closest("[data-city]").dataset.city;
     const known = hidden.get(shape);
     if (!known || over.size < known.size) hidden.set(shape, over);
   }

@@ -106,7 +106,7 @@ def test_who_asks_for_a_lane_does_not_hide_it(
                 expect(page.locator(".view.moving")).to_have_count(0)
                 if chooser.count():
                     break
-            found = page.evaluate("measureSubject('lanes')")
+            found = page.evaluate("measureSubject()")
             assert found["shapes"] == 1
             assert not found["hidden"]
             chooser.get_by_role("button", name="Close").tap()

@@ -52,9 +52,10 @@ describe("moving", () => {
     expect(held(moved(near, 5000, 5000), FLAT, size)).toEqual({ x: 300, y: 200, scale: 1 });
   });
 
-  it("may rise above a panel that covers the lower edge", () => {
-    expect(held(moved(near, 0, -5000), FLAT, size, 120).y).toBe(600 + 120);
-    expect(held(moved(near, 0, 5000), FLAT, size, 120).y).toBe(200);
+  it("may be moved out from under panels", () => {
+    const covered = { above: 60, below: 120 };
+    expect(held(moved(near, 0, -5000), FLAT, size, covered).y).toBe(600 + 120);
+    expect(held(moved(near, 0, 5000), FLAT, size, covered).y).toBe(200 - 60);
   });
 
   it("goes round a world that turns, and still not over its poles", () => {
@@ -108,8 +109,11 @@ describe("what is spoken of", () => {
   });
 
   it("comes out from under a panel", () => {
-    const moved = revealing(camera, FLAT, size, [550, 500, 100, 100], 200);
-    expect(moved).toEqual({ x: 600, y: 500 + 100 + 40 - 250 + 200, scale: 1 });
+    const box = [550, 500, 100, 100] as const;
+    const risen = revealing(camera, FLAT, size, box, { above: 0, below: 200 });
+    expect(risen).toEqual({ x: 600, y: 500 + 100 + 40 - 250 + 200, scale: 1 });
+    const sunk = revealing({ ...camera, y: 700 }, FLAT, size, box, { above: 60, below: 0 });
+    expect(sunk).toEqual({ x: 600, y: 500 - 40 + 250 - 60, scale: 1 });
   });
 
   it("is seen from further away if it is too large", () => {

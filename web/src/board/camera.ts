@@ -47,16 +47,29 @@ export function isWhole(camera: Camera, drawing: Drawing, size: Size): boolean {
   return camera.scale <= whole.scale * 1.001 && Math.abs(camera.x - x) < 0.5;
 }
 
+/** What panels that come and go cover of the free part, in pixels. */
+export interface Covered {
+  readonly above: number;
+  readonly below: number;
+}
+
+export const UNCOVERED: Covered = { above: 0, below: 0 };
+
 /**
  * The nearest allowed camera: never smaller than the whole map, never beside it. Where something
- * covers the lower edge of the free part, by `covered` pixels, the map may rise above it.
+ * covers an edge of the free part, the map may be moved out from under it.
  */
-export function held(camera: Camera, drawing: Drawing, size: Size, covered = 0): Camera {
+export function held(
+  camera: Camera,
+  drawing: Drawing,
+  size: Size,
+  covered: Covered = UNCOVERED,
+): Camera {
   const whole = fit(drawing, size);
   const scale = between(whole.scale, camera.scale, Math.max(LONGEST_SPACE / 100, whole.scale));
   const [left, top, width, height] = drawing.frame;
-  const lowest = within(camera.y, top, height, size.height / scale);
-  const y = between(lowest, camera.y, lowest + covered / scale);
+  const middle = within(camera.y, top, height, size.height / scale);
+  const y = between(middle - covered.above / scale, camera.y, middle + covered.below / scale);
   // A world that turns has no edge on the left or right.
   const x = drawing.turn ? camera.x : within(camera.x, left, width, size.width / scale);
   return { x, y, scale };
@@ -108,9 +121,9 @@ export function revealing(
   drawing: Drawing,
   size: Size,
   box: Box,
-  covered = 0,
+  { above, below }: Covered = UNCOVERED,
 ): Camera {
-  const high = size.height - covered;
+  const high = size.height - above - below;
   const scale = Math.min(
     camera.scale,
     (size.width - 2 * ROUND) / Math.max(box[2], 1),
@@ -121,7 +134,11 @@ export function revealing(
   const round = ROUND / scale;
   return {
     x: between(left + box[2] + round - across, camera.x, left - round + across),
-    y: between(box[1] + box[3] + round - down + covered / scale, camera.y, box[1] - round + down),
+    y: between(
+      box[1] + box[3] + round - down + below / scale,
+      camera.y,
+      box[1] - round + down - above / scale,
+    ),
     scale,
   };
 }

@@ -35,8 +35,7 @@ export class View {
   /** The free part, which no panel covers. */
   size: Size = $state.raw({ width: 0, height: 0 });
   inset: Inset = $state.raw(NO_INSET);
-  /** How much of the free part a panel covers for a while, below. */
-  #covered = 0;
+  #covered = cameras.UNCOVERED;
   /** While it moves, the picture is a bitmap that is only shifted and stretched. */
   moving = $state(false);
   /** The scale when the view last rested: sizes in pixels follow this one. */
@@ -137,11 +136,10 @@ export class View {
   }
 
   /** A panel rises over the lower edge, or sinks again: then the map sinks, too. */
-  cover(pixels: number): void {
-    if (pixels === this.#covered) return;
-    const sinks = pixels < this.#covered;
-    this.#covered = pixels;
-    if (sinks) this.flyTo(this.camera);
+  cover(covered: cameras.Covered): void {
+    const { above, below } = this.#covered;
+    this.#covered = covered;
+    if (covered.below < below || covered.above < above) this.flyTo(this.camera);
   }
 
   /** Let a drag run out. */
