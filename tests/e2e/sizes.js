@@ -58,10 +58,10 @@ window.measureTable = () => {
 };
 
 // What the open decision is about on the map: whether all of it is in sight, or what hides it.
-window.measureSubject = (cities = []) => {
+window.measureSubject = (cities) => {
   const hidden = new Map();
   const lights = ".stage .envelope path.core, .stage path.ring.shining";
-  const rings = cities.map((city) => `.stage .ringed[data-city="${city}"] .stop:not(.casing)`);
+  const rings = (cities ?? []).map((city) => `.stage .ringed[data-city="${city}"] .stop:not(.casing)`);
   for (const path of document.querySelectorAll([lights, ...rings].join())) {
     const matrix = path.getScreenCTM();
     const length = path.getTotalLength();

@@ -124,11 +124,11 @@ export function revealing(
   { above, below }: Covered = UNCOVERED,
 ): Camera {
   const high = size.height - above - below;
-  const scale = Math.min(
-    camera.scale,
+  const roomy = Math.min(
     (size.width - 2 * ROUND) / Math.max(box[2], 1),
     (high - 2 * ROUND) / Math.max(box[3], 1),
   );
+  const scale = Math.min(camera.scale, Math.max(roomy, fit(drawing, size).scale));
   const left = nearestTurn(box[0] + box[2] / 2, camera.x, drawing.turn) - box[2] / 2;
   const [across, down] = [size.width / 2 / scale, size.height / 2 / scale];
   const round = ROUND / scale;
