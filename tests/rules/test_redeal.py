@@ -10,7 +10,6 @@ from stellwerk.rules.score import RESULT
 from stellwerk.rules.scratch import SCRATCH
 from stellwerk.rules.state import MOVE, STATE
 from tests.builders import position
-from tests.laws.laws import effort
 
 
 def test_a_sealed_mix_is_unknown_to_the_others() -> None:
@@ -90,7 +89,7 @@ def test_random_games_of_the_kernel(seats: int) -> None:
 def test_a_redeal_ends_however_often_a_seat_has_met_the_same_tickets() -> None:
     """C-18, C-24: a seat that draws tickets all the time knows nearly all of them."""
     game = Game.new("usa", seats=2, seed=3, variant="mega")
-    while not game.over and game.seq < effort(120, interpreted=40):
+    while not game.over and game.seq < 120:
         moves = game.legal_moves(game.pending[0])
         draws = [move for move in moves if isinstance(move, DrawTickets)]
         keeps = [move for move in moves if isinstance(move, KeepTickets)]
