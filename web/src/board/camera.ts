@@ -55,6 +55,12 @@ export interface Covered {
 
 export const UNCOVERED: Covered = { above: 0, below: 0 };
 
+/** The scale at which what is not covered shows the whole map. */
+function least(drawing: Drawing, size: Size, { above, below }: Covered): number {
+  const height = Math.max(1, size.height - above - below);
+  return fit(drawing, below ? { ...size, height } : size).scale;
+}
+
 /**
  * The nearest allowed camera: never smaller than the whole map, never beside it. Where something
  * covers an edge of the free part, the map may be moved out from under it.
@@ -65,8 +71,8 @@ export function held(
   size: Size,
   covered: Covered = UNCOVERED,
 ): Camera {
-  const whole = fit(drawing, size);
-  const scale = between(whole.scale, camera.scale, Math.max(LONGEST_SPACE / 100, whole.scale));
+  const smallest = least(drawing, size, covered);
+  const scale = between(smallest, camera.scale, Math.max(LONGEST_SPACE / 100, smallest));
   const [left, top, width, height] = drawing.frame;
   const middle = within(camera.y, top, height, size.height / scale);
   const y = between(middle - covered.above / scale, camera.y, middle + covered.below / scale);
@@ -121,14 +127,15 @@ export function revealing(
   drawing: Drawing,
   size: Size,
   box: Box,
-  { above, below }: Covered = UNCOVERED,
+  covered: Covered = UNCOVERED,
 ): Camera {
+  const { above, below } = covered;
   const high = size.height - above - below;
   const roomy = Math.min(
     (size.width - 2 * ROUND) / Math.max(box[2], 1),
     (high - 2 * ROUND) / Math.max(box[3], 1),
   );
-  const scale = Math.min(camera.scale, Math.max(roomy, fit(drawing, size).scale));
+  const scale = Math.min(camera.scale, Math.max(roomy, least(drawing, size, covered)));
   const left = nearestTurn(box[0] + box[2] / 2, camera.x, drawing.turn) - box[2] / 2;
   const [across, down] = [size.width / 2 / scale, size.height / 2 / scale];
   const round = ROUND / scale;
