@@ -100,8 +100,12 @@ class Board:
             if colour not in left:
                 raise UnknownName("free colour", colour, left)
             left.remove(colour)
+        chosen = (*colours, *left)
+        if chosen == self.seat_colours:
+            return self
+        _ = self.hash, self.record  # a copy has what was worked out before it
         board = copy.copy(self)
-        object.__setattr__(board, "seat_colours", (*colours, *left))
+        object.__setattr__(board, "seat_colours", chosen)
         return board
 
     @cached_property
