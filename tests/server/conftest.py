@@ -94,3 +94,10 @@ async def house(database_url: str) -> AsyncIterator[House]:
     """A service at work on an empty database."""
     async with House(Settings(database=database_url, bot_delay=0.0, uploads=True)) as house:
         yield house
+
+
+@pytest.fixture(scope="module")
+async def shared_house(kept_url: str) -> AsyncIterator[House]:
+    """The same for all tests of a file, where none minds the tables of another."""
+    async with House(Settings(database=kept_url, bot_delay=0.0, uploads=True)) as house:
+        yield house

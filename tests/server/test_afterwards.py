@@ -14,6 +14,11 @@ from tests.server.house import House, refused
 pytestmark = pytest.mark.anyio
 
 
+@pytest.fixture
+def house(shared_house: House) -> House:
+    return shared_house
+
+
 async def alone(house: House, *seats: SeatWish, **wishes: object) -> tuple[Actor, str]:
     """Let somebody play a game against bots to its end."""
     ada = await house.guest()

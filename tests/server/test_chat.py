@@ -13,6 +13,11 @@ from tests.server.house import House, refused
 pytestmark = pytest.mark.anyio
 
 
+@pytest.fixture
+def house(shared_house: House) -> House:
+    return shared_house
+
+
 async def lines(house: House, actor: Actor, table: str, after: int = 0) -> list[str]:
     messages = await house.service.messages(actor, table, 10_000, after, 10_000)
     return [

@@ -52,13 +52,13 @@ class Older(House):
         return found
 
 
-@pytest.fixture(params=VERSIONS)
+@pytest.fixture(scope="module", params=VERSIONS)
 async def older(
-    request: pytest.FixtureRequest, database_url: str, tmp_path: Path
+    request: pytest.FixtureRequest, kept_url: str, tmp_path_factory: pytest.TempPathFactory
 ) -> AsyncIterator[Older]:
-    """A service at work on a database of an older version."""
-    await restore(database_url, request.param, tmp_path)
-    async with Older(database_url, request.param) as house:
+    """A service at work on a database of an older version, for all tests of this file."""
+    await restore(kept_url, request.param, tmp_path_factory.mktemp("older"))
+    async with Older(kept_url, request.param) as house:
         yield house
 
 
@@ -166,14 +166,19 @@ async def test_what_is_finished_is_there_to_be_seen(older: Older) -> None:
     assert board.id == "lesson"
 
 
-async def test_whoever_is_deleted_leaves_nothing_in_an_older_database(older: Older) -> None:
-    database = older.service.database
-    for name in older.known["guests"]:
-        guest = older.person(name)
-        look = partial(found, traces=(guest.guest or "", name))
-        assert len(await database.read(look)) > 2
-        await older.service.forget_me(guest)
-        assert await database.read(look) == set()
+@pytest.mark.parametrize("version", VERSIONS)
+async def test_whoever_is_deleted_leaves_nothing_in_an_older_database(
+    version: str, database_url: str, tmp_path: Path
+) -> None:
+    await restore(database_url, version, tmp_path)
+    async with Older(database_url, version) as older:
+        database = older.service.database
+        for name in older.known["guests"]:
+            guest = older.person(name)
+            look = partial(found, traces=(guest.guest or "", name))
+            assert len(await database.read(look)) > 2
+            await older.service.forget_me(guest)
+            assert await database.read(look) == set()
 
 
 async def test_what_was_said_is_there_to_be_read(older: Older) -> None:

@@ -20,6 +20,11 @@ from tests.server.house import House, refused
 pytestmark = pytest.mark.anyio
 
 
+@pytest.fixture
+def house(shared_house: House) -> House:
+    return shared_house
+
+
 def played(board: str = "lesson", seats: int = 2, seed: int = 5, steps: int = 10_000) -> Game:
     """Return a game of random moves."""
     game, dice = Game.new(board, seats, seed), Random(seed)

@@ -13,6 +13,11 @@ from tests.server.house import House, refused
 pytestmark = pytest.mark.anyio
 
 
+@pytest.fixture
+def house(shared_house: House) -> House:
+    return shared_house
+
+
 async def told(house: House, actor: Actor, table: str) -> tuple[set[str], set[str | None]]:
     """Return the codes of what has happened in the game, and to seats, as somebody is told it."""
     events: set[str] = set()

@@ -24,10 +24,10 @@ from tests.server.test_replays import played
 pytestmark = pytest.mark.anyio
 
 
-@pytest.fixture
-async def judging(database_url: str) -> AsyncIterator[House]:
-    """A service that judges quickly."""
-    async with House(Settings(database=database_url, review_playouts=10)) as house:
+@pytest.fixture(scope="module")
+async def judging(kept_url: str) -> AsyncIterator[House]:
+    """A service that judges quickly, for all tests of this file."""
+    async with House(Settings(database=kept_url, review_playouts=10)) as house:
         yield house
 
 
@@ -60,7 +60,7 @@ async def test_only_finished_games_are_judged(judging: House) -> None:
 
 
 async def test_what_a_dead_worker_left_is_begun_anew(judging: House) -> None:
-    text = played().record().to_json()
+    text = played(seed=11).record().to_json()
     asked = await judging.service.reviews.ask(text)
     await finished(judging, asked.id)
     left = update(schema.reviews).values(complete=False, content=b"null", lease_until=1.0)
@@ -75,7 +75,7 @@ async def test_a_failure_is_told_and_another_try_is_possible(
     def fail(*_: object, **__: object) -> Iterator[object]:
         raise RuntimeError("nothing can be judged")
 
-    text = played().record().to_json()
+    text = played(seed=12).record().to_json()
     with monkeypatch.context() as broken:
         broken.setattr(review, "reviews", fail)
         with pytest.raises(Refusal, match="log"):  # at once, or a moment later
@@ -85,7 +85,7 @@ async def test_a_failure_is_told_and_another_try_is_possible(
 
 
 async def test_what_another_worker_judges_is_left_to_it(judging: House) -> None:
-    text = played().record().to_json()
+    text = played(seed=13).record().to_json()
     asked = await judging.service.reviews.ask(text)
     await finished(judging, asked.id)
     busy = update(schema.reviews).values(
@@ -119,7 +119,7 @@ async def test_one_stranger_does_not_fill_the_queue(sqlite_url: str) -> None:
 
 
 async def test_old_reviews_are_deleted(judging: House) -> None:
-    game: Game = played()
+    game: Game = played(seed=14)
     asked = await judging.service.reviews.ask(game.record().to_json())
     await finished(judging, asked.id)
     old = update(schema.reviews).values(created=1.0)

@@ -22,6 +22,11 @@ from tests.server.house import House
 
 pytestmark = pytest.mark.anyio
 
+
+@pytest.fixture
+def house(shared_house: House) -> House:
+    return shared_house
+
 LEASE = 0.5
 
 

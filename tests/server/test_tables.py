@@ -16,6 +16,11 @@ from tests.server.house import House, refused
 
 pytestmark = pytest.mark.anyio
 
+
+@pytest.fixture
+def house(shared_house: House) -> House:
+    return shared_house
+
 STRANGER = Actor()
 
 

@@ -18,6 +18,11 @@ from tests.server.house import House, refused
 pytestmark = pytest.mark.anyio
 
 
+@pytest.fixture
+def house(shared_house: House) -> House:
+    return shared_house
+
+
 def lesson(title: str = "") -> str:
     """Return the lesson board's file, as if somebody had written it."""
     folder = importlib.resources.files("stellwerk.board") / "data"
