@@ -94,7 +94,7 @@ def test_growth_is_told_after_the_beginning() -> None:
 
 def test_floods_are_carried_out_while_others_play(tmp_path: Path) -> None:
     place = Place(ALONE, tmp_path, f"sqlite:///{tmp_path / 'tables.db'}", None)
-    done = floods.flood(place, seed=1, amount=12, number=4, most=60_000.0)
+    done = floods.flood(place, seed=1, amount=6, number=4, most=60_000.0)
     assert [problem for problem in done.problems if "moves/s" not in problem] == []
     assert done.amounts["floods"] == len(floods.FLOODS)
 

@@ -12,6 +12,9 @@ from tests.server.crashing import SHIFTS, crash
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 
+@pytest.mark.parametrize(
+    "database_url", ["sqlite", pytest.param("postgresql", marks=pytest.mark.long)], indirect=True
+)
 async def test_nothing_is_lost_when_the_server_is_killed(database_url: str, tmp_path: Path) -> None:
     report = await asyncio.wait_for(
         crash(
@@ -32,6 +35,9 @@ async def test_nothing_is_lost_when_the_server_is_killed(database_url: str, tmp_
     assert (report.charged > 0.0, report.charged_wrongly) == (True, 0.0)
 
 
+@pytest.mark.parametrize(
+    "database_url", ["postgresql", pytest.param("sqlite", marks=pytest.mark.long)], indirect=True
+)
 async def test_nothing_is_lost_when_a_server_with_a_keeper_is_killed(
     database_url: str, tmp_path: Path
 ) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import signal
 from collections.abc import AsyncIterator
@@ -27,11 +28,24 @@ from tests.server.house import House
 pytestmark = pytest.mark.anyio
 
 
-@pytest.fixture
-async def kept(database_url: str) -> AsyncIterator[House]:
-    """A service whose keeper is ready."""
-    async with House(Settings(database=database_url, bot_delay=0.0, workers=2)) as house:
+@contextlib.asynccontextmanager
+async def with_keeper(database: str) -> AsyncIterator[House]:
+    async with House(Settings(database=database, bot_delay=0.0, workers=2)) as house:
         assert house.service.database.takes_calls
+        yield house
+
+
+@pytest.fixture(scope="module")
+async def kept(kept_url: str) -> AsyncIterator[House]:
+    """A service whose keeper is ready, for all tests of this file."""
+    async with with_keeper(kept_url) as house:
+        yield house
+
+
+@pytest.fixture
+async def doomed(database_url: str) -> AsyncIterator[House]:
+    """A service whose keeper will die."""
+    async with with_keeper(database_url) as house:
         yield house
 
 
@@ -133,15 +147,15 @@ async def refusals(house: House, table: str, ada: Actor, bob: Actor) -> list[tup
     return found
 
 
-async def test_the_server_goes_on_by_itself_when_the_keeper_dies(kept: House) -> None:
-    table, ada, bob = await kept.duel()
-    await kept.play_out(table, ada, bob, most=4)
-    process = keeper_of(kept).process_id
+async def test_the_server_goes_on_by_itself_when_the_keeper_dies(doomed: House) -> None:
+    table, ada, bob = await doomed.duel()
+    await doomed.play_out(table, ada, bob, most=4)
+    process = keeper_of(doomed).process_id
     assert process is not None
     os.kill(process, signal.SIGKILL)
-    await kept.play_out(table, ada, bob)
-    assert (await kept.game(ada, table)).over
-    assert not kept.service.database.takes_calls
+    await doomed.play_out(table, ada, bob)
+    assert (await doomed.game(ada, table)).over
+    assert not doomed.service.database.takes_calls
 
 
 async def test_a_move_that_a_dying_keeper_has_stored_is_made_once_and_told_to_all(
@@ -253,8 +267,8 @@ async def test_a_move_that_follows_one_the_server_has_not_heard_of_yet_is_told_t
     ]
 
 
-async def test_whoever_waits_for_a_dead_keeper_is_told(kept: House) -> None:
-    keeper = keeper_of(kept)
+async def test_whoever_waits_for_a_dead_keeper_is_told(doomed: House) -> None:
+    keeper = keeper_of(doomed)
     assert keeper.process_id is not None
     os.kill(keeper.process_id, signal.SIGSTOP)
     waiting = asyncio.create_task(keeper.call(b"anything"))

@@ -39,6 +39,12 @@ def failures(server: Server, odd: Iterator[Odd], cookie: str) -> tuple[int, list
     return count, found
 
 
+@pytest.mark.parametrize(
+    "kept_url",
+    ["postgresql", pytest.param("sqlite", marks=pytest.mark.long)],
+    indirect=True,
+    scope="module",
+)
 @pytest.mark.slow
 def test_odd_requests_for_every_operation_are_refused(server: Server) -> None:
     with urllib.request.urlopen(f"http://{server.address}/api/openapi.json") as answer:

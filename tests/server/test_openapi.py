@@ -71,6 +71,12 @@ def _ask_all(server: Server, operation: Any, examples: int, found: list[str]) ->
     ask()
 
 
+@pytest.mark.parametrize(
+    "kept_url",
+    ["postgresql", pytest.param("sqlite", marks=pytest.mark.long)],
+    indirect=True,
+    scope="module",
+)
 def test_nothing_that_the_description_allows_makes_the_server_fail(server: Server) -> None:
     count, found = failures(server, EXAMPLES)
     assert found == []

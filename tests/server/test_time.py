@@ -292,7 +292,20 @@ def settings_for(database: str, workers: int = 1, redis: str | None = None) -> S
     return dataclasses.replace(GENEROUS, database=database, workers=workers, redis=redis)
 
 
-@pytest.fixture(scope="module", params=[1, 2], ids=["alone", "keeper"])
+in_each_way = pytest.mark.parametrize(
+    ("kept_url", "server"),
+    [
+        ("sqlite", 1),
+        ("postgresql", 2),
+        pytest.param("sqlite", 2, marks=pytest.mark.long),
+        pytest.param("postgresql", 1, marks=pytest.mark.long),
+    ],
+    indirect=True,
+    scope="module",
+)
+
+
+@pytest.fixture(scope="module")
 def server(kept_url: str, tmp_path_factory: Factory, request: Request) -> Iterator[Server]:
     """A real server, alone or with a keeper, on a database of its own."""
     folder = tmp_path_factory.mktemp("server")
@@ -300,6 +313,7 @@ def server(kept_url: str, tmp_path_factory: Factory, request: Request) -> Iterat
         yield server
 
 
+@in_each_way
 @pytest.mark.slow
 def test_nobody_is_charged_while_no_server_is_alive(server: Server) -> None:
     timed = Timed(server)
@@ -314,6 +328,7 @@ def test_nobody_is_charged_while_no_server_is_alive(server: Server) -> None:
     timed.check()
 
 
+@in_each_way
 @pytest.mark.slow
 def test_nobody_is_charged_while_the_server_is_stopped(server: Server) -> None:
     timed = Timed(server)
@@ -326,6 +341,7 @@ def test_nobody_is_charged_while_the_server_is_stopped(server: Server) -> None:
     timed.check()
 
 
+@in_each_way
 @pytest.mark.slow
 def test_a_wrong_clock_on_the_wall_is_nobodys_loss(server: Server) -> None:
     people, bot = Timed(server), Timed(server, "random")
