@@ -27,6 +27,7 @@ pytestmark = pytest.mark.anyio
 def house(shared_house: House) -> House:
     return shared_house
 
+
 LEASE = 0.5
 
 

@@ -21,6 +21,7 @@ pytestmark = pytest.mark.anyio
 def house(shared_house: House) -> House:
     return shared_house
 
+
 GRACE = 60
 
 
