@@ -14,11 +14,12 @@ from typing import Any
 import numpy as np
 
 from stellwerk.board import Board, boards
-from stellwerk.rules import entries, laws
+from stellwerk.rules import entries
 from stellwerk.rules.kernel import INTERPRETED
 from stellwerk.rules.score import RESULT
 from stellwerk.rules.scratch import SCRATCH
 from stellwerk.rules.state import MOVE, MOVES, STATE
+from tests.laws import invariants
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
@@ -31,18 +32,18 @@ VARIANTS = [
 TABLES = [(name, variant, seats) for name, variant in VARIANTS for seats in SEATS]
 
 LAWS = {
-    laws.CARDS_CONSERVED: "every card is in exactly one place",
-    laws.SIZES_RIGHT: "sizes are counts, and no pile is empty that has discards",
-    laws.DISPLAY_RIGHT: "the display is full, without too many locomotives",
-    laws.PIECES_CONSERVED: "every piece is on a route, with its seat or in its box",
-    laws.ROUTES_APART: "every route has one owner, is free or closed",
-    laws.TICKETS_CONSERVED: "every ticket is in one place",
-    laws.KNOWLEDGE_SOUND: "what a seat knows fits the cards it cannot see",
-    laws.SCORES_RIGHT: "scores come from owned routes",
-    laws.ORDER_KEPT: "the right seat is to decide, and the end comes in time",
-    laws.LISTED_IS_LEGAL: "a listed move is legal",
-    laws.GAMES_END: "every game ends",
-    laws.REDEAL_UNSEEN: "a redeal changes nothing that its viewer sees",
+    invariants.CARDS_CONSERVED: "every card is in exactly one place",
+    invariants.SIZES_RIGHT: "sizes are counts, and no pile is empty that has discards",
+    invariants.DISPLAY_RIGHT: "the display is full, without too many locomotives",
+    invariants.PIECES_CONSERVED: "every piece is on a route, with its seat or in its box",
+    invariants.ROUTES_APART: "every route has one owner, is free or closed",
+    invariants.TICKETS_CONSERVED: "every ticket is in one place",
+    invariants.KNOWLEDGE_SOUND: "what a seat knows fits the cards it cannot see",
+    invariants.SCORES_RIGHT: "scores come from owned routes",
+    invariants.ORDER_KEPT: "the right seat is to decide, and the end comes in time",
+    invariants.LISTED_IS_LEGAL: "a listed move is legal",
+    invariants.GAMES_END: "every game ends",
+    invariants.REDEAL_UNSEEN: "a redeal changes nothing that its viewer sees",
 }
 
 
@@ -91,11 +92,13 @@ def soak(board: Board, seats: int, games: int, seed: int, rarity: int = 100) -> 
     report = np.zeros(3, np.int64)
     moves = np.zeros(2, MOVE)
     results = np.zeros(1, RESULT)
-    law = laws.soak(states, board.record, seats, games, rarity, moves, scratch, results, report)
-    if law != laws.ALL_HOLD:
-        game, move = int(report[laws.GAME]), int(report[laws.MOVE_NUMBER])
+    law = invariants.soak(
+        states, board.record, seats, games, rarity, moves, scratch, results, report
+    )
+    if law != invariants.ALL_HOLD:
+        game, move = int(report[invariants.GAME]), int(report[invariants.MOVE_NUMBER])
         raise Broken(LAWS[law], board, seats, seed, game, move)
-    return int(report[laws.DECISIONS])
+    return int(report[invariants.DECISIONS])
 
 
 class Walk:
@@ -143,7 +146,7 @@ class Walk:
 
     def broken(self, i: int = 0) -> int:
         """Return the first law that is broken, or 0."""
-        return int(laws.broken_law(self.states, i, self.record, self.scratch))
+        return int(invariants.broken_law(self.states, i, self.record, self.scratch))
 
     def redeal(self, viewer: int) -> None:
         """Deal the position anew for a viewer, into the second state."""
@@ -178,11 +181,11 @@ def play_lawfully(board: Board, seats: int, seed: int) -> int:
         if law:
             raise Broken(LAWS[law], board, seats, seed, 0, int(walk.state.moves))
 
-    for count in walk.steps(laws.MOST_MOVES):
+    for count in walk.steps(invariants.MOST_MOVES):
         require(walk.broken())
         before = walk.states.tobytes()
         refused = any(walk.check(number) for number in range(count))
-        require(laws.LISTED_IS_LEGAL if refused or count == 0 else 0)
-        require(laws.LISTED_IS_LEGAL if walk.states.tobytes() != before else 0)
-    require(laws.GAMES_END if walk.seat >= 0 else walk.broken())
+        require(invariants.LISTED_IS_LEGAL if refused or count == 0 else 0)
+        require(invariants.LISTED_IS_LEGAL if walk.states.tobytes() != before else 0)
+    require(invariants.GAMES_END if walk.seat >= 0 else walk.broken())
     return int(walk.state.moves)

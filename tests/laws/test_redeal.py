@@ -11,8 +11,9 @@ import pytest
 
 from stellwerk.board import Board
 from stellwerk.board.layout import NONE, OUT, SHUFFLE, UNDER
-from stellwerk.rules import entries, laws
+from stellwerk.rules import entries
 from stellwerk.rules.state import KEEP, MIX, OVER, PIECES, STATE
+from tests.laws import invariants
 from tests.laws.chance import fits
 from tests.laws.laws import SPECTATOR, TABLES, Array, Walk, effort
 from tests.laws.tiny import CardDeals, TicketDeals, follow_tickets, played, tiny_record
@@ -182,8 +183,8 @@ def test_a_redeal_changes_nothing_that_its_viewer_sees(name: str, variant: str, 
             continue
         for viewer in range(SPECTATOR, seats):
             walk.redeal(viewer)
-            assert laws.same_view(walk.states, 0, 1, walk.record, viewer)
-            assert walk.broken(1) in (laws.ALL_HOLD, laws.DISPLAY_RIGHT)
+            assert invariants.same_view(walk.states, 0, 1, walk.record, viewer)
+            assert walk.broken(1) in (invariants.ALL_HOLD, invariants.DISPLAY_RIGHT)
             key = walk.states["key"]
             assert key[0].tobytes() != key[1].tobytes()
 
@@ -193,9 +194,9 @@ def test_seats_share_the_views_of_each_other_only_where_they_may(name: str) -> N
     """A redeal for one seat is noticed by the others, whose own cards have changed."""
     walk = Walk(Board.load(name), 2, seed=1).forward(20)
     walk.redeal(0)
-    assert laws.same_view(walk.states, 0, 1, walk.record, 0)
-    assert not laws.same_view(walk.states, 0, 1, walk.record, 1)
-    assert laws.same_view(walk.states, 0, 1, walk.record, SPECTATOR)
+    assert invariants.same_view(walk.states, 0, 1, walk.record, 0)
+    assert not invariants.same_view(walk.states, 0, 1, walk.record, 1)
+    assert invariants.same_view(walk.states, 0, 1, walk.record, SPECTATOR)
 
 
 UNSEEN = {"key", "block", "random", "used", "pile", "queue", "draw_kept"}
@@ -206,13 +207,13 @@ UNSEEN = {"key", "block", "random", "used", "pile", "queue", "draw_kept"}
 def test_a_viewer_notices_every_change_of_what_it_may_know(field: str) -> None:
     walk = Walk(Board.load("europe"), 2, seed=1).forward(20)
     walk.states[1] = walk.states[0]
-    assert laws.same_view(walk.states, 0, 1, walk.record, 0)
+    assert invariants.same_view(walk.states, 0, 1, walk.record, 0)
     value = walk.states[field][1]
     if value.ndim:
         value.reshape(-1)[0] ^= 1
     else:
         walk.states[field][1] = value ^ 1
-    assert not laws.same_view(walk.states, 0, 1, walk.record, 0)
+    assert not invariants.same_view(walk.states, 0, 1, walk.record, 0)
 
 
 def test_a_viewer_knows_what_it_kept_and_gave_back() -> None:
@@ -222,7 +223,7 @@ def test_a_viewer_knows_what_it_kept_and_gave_back() -> None:
     who = int(walk.state.draw_who[0]) // 25
     walk.states[1] = walk.states[0]
     walk.states["draw_kept"][1, 0] ^= 1
-    assert not laws.same_view(walk.states, 0, 1, walk.record, who)
-    assert laws.same_view(walk.states, 0, 1, walk.record, 1 - who)
+    assert not invariants.same_view(walk.states, 0, 1, walk.record, who)
+    assert invariants.same_view(walk.states, 0, 1, walk.record, 1 - who)
     assert NONE not in walk.states["start_offer"][0, who, :3]
     entries.redeal(walk.states, 0, walk.record, who, walk.scratch)

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from stellwerk.board import Board
-from stellwerk.rules import laws
 from stellwerk.rules.state import MOVE
+from tests.laws import invariants
 from tests.laws.chance import fits
 from tests.laws.laws import Walk, effort
 
@@ -22,7 +22,7 @@ def test_every_legal_move_is_drawn_equally_often(name: str, depth: int) -> None:
     listed = [move.tobytes() for move in walk.moves[:count]]
     assert len(set(listed)) == count
     drawn = np.zeros(effort(60, interpreted=12) * count, MOVE)
-    laws.random_moves(walk.states, 0, walk.record, walk.seat, walk.scratch, drawn)
+    invariants.random_moves(walk.states, 0, walk.record, walk.seat, walk.scratch, drawn)
     found = Counter(move.tobytes() for move in drawn)
     assert found.keys() <= set(listed)
     assert fits(found, dict.fromkeys(listed, 1 / count))

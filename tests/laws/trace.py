@@ -14,9 +14,10 @@ import numpy as np
 
 from stellwerk.board import Board
 from stellwerk.board.layout import ROUTES, TICKETS
-from stellwerk.rules import entries, laws
+from stellwerk.rules import entries
 from stellwerk.rules.score import RESULT
 from stellwerk.rules.state import BUILD_HARBOUR, BUILD_STATION, CLAIM, PAY_TUNNEL, TUNNEL
+from tests.laws import invariants
 from tests.laws.laws import VARIANTS, Array, Walk
 
 OFTEN = 40
@@ -82,7 +83,7 @@ def trace(name: str, variant: str, seats: int, seed: int) -> list[Any]:
             count = walk.legal()
             found.append([count, fingerprint(walk.moves[:count]), *answers(walk)])
         move = walk.moves[:1]
-        laws.random_moves(walk.states, 0, walk.record, walk.seat, walk.scratch, move)
+        invariants.random_moves(walk.states, 0, walk.record, walk.seat, walk.scratch, move)
         walk.play(0)
         found.append(fingerprint(walk.states[0], move))
     return [*found, score(walk)]

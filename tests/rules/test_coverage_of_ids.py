@@ -1,4 +1,4 @@
-"""Every rule and every example of the rules page has a test that names it."""
+"""Every rule of the page is named where it is kept, and by a test; so is every example."""
 
 import ast
 import re
@@ -23,11 +23,25 @@ def _docstrings() -> Iterator[str]:
 
 
 TESTED = "\n".join(_docstrings())
+PACKAGE = HERE.parent.parent / "src" / "stellwerk"
+KEPT = "\n".join(
+    file.read_text(encoding="utf-8")
+    for file in (
+        *sorted((PACKAGE / "board" / "data").glob("*.toml")),
+        *sorted((PACKAGE / "board").glob("*.py")),
+        *sorted((PACKAGE / "rules").glob("*.py")),
+    )
+)
 
 
 @pytest.mark.parametrize("rule", IDS)
 def test_every_rule_of_the_page_has_a_test(rule: str) -> None:
     assert re.search(rf"\b{rule}\b", TESTED), f"no test in tests/rules names {rule}"
+
+
+@pytest.mark.parametrize("rule", IDS)
+def test_every_rule_of_the_page_is_named_where_it_is_kept(rule: str) -> None:
+    assert re.search(rf"\b{rule}\b", KEPT), f"no rule or board names {rule}"
 
 
 @pytest.mark.parametrize("example", EXAMPLES)

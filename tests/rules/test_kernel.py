@@ -26,7 +26,7 @@ def test_without_a_wish_it_lies_in_the_users_cache(monkeypatch: pytest.MonkeyPat
 
 def test_every_file_of_the_rules_is_a_source() -> None:
     sources = {path.name for path in kernel.kernel_sources()}
-    assert {"layout.py", "cards.py", "legal.py", "score.py", "tunnel.py"} <= sources
+    assert {"layout.py", "cards.py", "move.py", "score.py", "tunnel.py"} <= sources
 
 
 def test_only_the_latest_caches_are_kept(tmp_path: Path) -> None:

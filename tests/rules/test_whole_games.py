@@ -4,12 +4,12 @@ import numpy as np
 import pytest
 
 from stellwerk.board import Board
-from stellwerk.rules.entries import deal
-from stellwerk.rules.laws import ALL_HOLD, soak
+from stellwerk.rules.entries import deal, play
 from stellwerk.rules.play import play_outs
 from stellwerk.rules.score import RESULT
 from stellwerk.rules.scratch import SCRATCH
-from stellwerk.rules.state import MOVE, OVER, STATE
+from stellwerk.rules.state import KEEP_TICKETS, MOVE, OVER, STATE
+from tests.laws.invariants import ALL_HOLD, soak
 
 TABLES = [
     ("lesson", "base", 5),
@@ -64,3 +64,18 @@ def test_a_game_is_played_out_from_what_a_seat_knows() -> None:
     assert states[0].tobytes() == before
     assert states[1].phase == OVER
     assert totals[:3].any()
+
+
+def test_a_play_out_stops_at_a_listed_move_that_is_refused() -> None:
+    """C-11: on a board whose table of payable routes lists what nobody can pay for."""
+    record = Board.load("lesson").record.copy()
+    record["payable"] = record["all_routes"]
+    states = np.zeros(2, STATE)
+    deal(states, 0, record, 2)
+    for seat in range(2):
+        keep = np.zeros(1, MOVE)
+        keep["seat"], keep["kind"], keep["argument"] = seat, KEEP_TICKETS, 7
+        play(states, 0, record, keep, 0, np.zeros(1, MOVE))
+    scratch, results = np.zeros(1, SCRATCH), np.zeros(1, RESULT)
+    play_outs(states, record, 0, 1, np.zeros(2, MOVE), scratch, results, np.zeros(5, np.int64))
+    assert states[1].phase != OVER

@@ -13,7 +13,8 @@ from stellwerk.bots.plan import copy_plan, make_plan
 from stellwerk.rules.bits import i64, u64
 from stellwerk.rules.exchange import most_exchanged
 from stellwerk.rules.kernel import cold, inlined, kernel
-from stellwerk.rules.legal import head, walk
+from stellwerk.rules.listing import head
+from stellwerk.rules.move import walk
 from stellwerk.rules.payment import clear
 from stellwerk.rules.state import (
     EXCHANGE,

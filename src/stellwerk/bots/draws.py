@@ -17,7 +17,7 @@ from stellwerk.rules.bits import i64
 from stellwerk.rules.cards import display_size
 from stellwerk.rules.kernel import inlined, kernel
 from stellwerk.rules.knowledge import pile_of
-from stellwerk.rules.legal import head
+from stellwerk.rules.listing import head
 from stellwerk.rules.payment import clear, colour_of
 from stellwerk.rules.state import DRAW_BLIND, SECOND, TAKE
 

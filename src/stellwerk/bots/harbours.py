@@ -16,7 +16,7 @@ from stellwerk.rules.harbour import (
     harbours_built,
 )
 from stellwerk.rules.kernel import cold, kernel
-from stellwerk.rules.legal import head
+from stellwerk.rules.listing import head
 from stellwerk.rules.payment import ONLY_LOCOMOTIVES
 from stellwerk.rules.state import BUILD_HARBOUR
 

@@ -16,7 +16,7 @@ from stellwerk.bots.keeping import draw_tickets, think_afresh, want
 from stellwerk.bots.plan import gives_up, make_plan, ticket_worth
 from stellwerk.rules.bits import EMPTY, drop_lowest, i64, lowest, popcount, u64
 from stellwerk.rules.kernel import cold, kernel
-from stellwerk.rules.legal import head
+from stellwerk.rules.listing import head
 from stellwerk.rules.payment import clear
 from stellwerk.rules.state import KEEP, KEEP_TICKETS, TICKET_CHOICE, TURN
 from stellwerk.rules.tickets import from_second_pile, keepable

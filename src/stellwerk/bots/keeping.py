@@ -10,7 +10,7 @@ from stellwerk.bots.hand import clear_needs, count_hand
 from stellwerk.bots.plan import WORTHLESS, make_plan
 from stellwerk.rules.bits import bit, i64, u64
 from stellwerk.rules.kernel import cold, kernel
-from stellwerk.rules.legal import head
+from stellwerk.rules.listing import head
 from stellwerk.rules.payment import clear
 from stellwerk.rules.state import (
     CHOOSE_MIX,

@@ -12,10 +12,9 @@ import numpy as np
 
 from stellwerk.board.layout import SEATS, TICKET_WORDS, WORDS
 from stellwerk.bots.strategies import decide
-from stellwerk.rules.apply import apply
 from stellwerk.rules.bits import i64, lowest, u64
-from stellwerk.rules.check import check
 from stellwerk.rules.kernel import entry, kernel
+from stellwerk.rules.move import apply, check
 from stellwerk.rules.payment import wipe_unused
 from stellwerk.rules.score import score
 from stellwerk.rules.setup import deal

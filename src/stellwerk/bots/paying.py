@@ -7,7 +7,7 @@ from typing import Any
 from stellwerk.board.layout import GRAY, HARBOUR, LOCOMOTIVE, SHIP, SHIP_PILE
 from stellwerk.rules.bits import i64
 from stellwerk.rules.kernel import cold, inlined, kernel
-from stellwerk.rules.legal import head
+from stellwerk.rules.listing import head
 from stellwerk.rules.payment import ONLY_LOCOMOTIVES, canonical, clear, laid, lay, lay_train
 from stellwerk.rules.route import piece_kind
 from stellwerk.rules.state import CLAIM

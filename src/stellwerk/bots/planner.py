@@ -17,7 +17,7 @@ from stellwerk.bots.ticket_draws import wants_tickets
 from stellwerk.rules.bits import i64
 from stellwerk.rules.exchange import most_exchanged
 from stellwerk.rules.kernel import cold, kernel
-from stellwerk.rules.legal import head
+from stellwerk.rules.listing import head
 from stellwerk.rules.payment import clear
 from stellwerk.rules.state import EXCHANGE, KEEP, TICKET_CHOICE, TURN
 

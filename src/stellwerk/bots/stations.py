@@ -7,7 +7,7 @@ from typing import Any
 from stellwerk.bots.paying import is_wanted
 from stellwerk.rules.bits import EMPTY, bit, drop_lowest, has, i64, lowest, u64
 from stellwerk.rules.kernel import cold, kernel
-from stellwerk.rules.legal import head
+from stellwerk.rules.listing import head
 from stellwerk.rules.payment import ONLY_LOCOMOTIVES
 from stellwerk.rules.state import BUILD_STATION
 from stellwerk.rules.station import (

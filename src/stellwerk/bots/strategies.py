@@ -13,7 +13,8 @@ from stellwerk.bots.planner import plan_and_play
 from stellwerk.bots.route import play_route
 from stellwerk.rules.bits import dice
 from stellwerk.rules.kernel import kernel
-from stellwerk.rules.legal import COUNT, walk
+from stellwerk.rules.listing import COUNT
+from stellwerk.rules.move import walk
 
 
 @kernel

@@ -7,25 +7,19 @@ from typing import Any
 from stellwerk.board.layout import PILES
 from stellwerk.envs.records import ABSENT, EXACT
 from stellwerk.rules.bits import EMPTY, drop_lowest, i64, lowest, u64
-from stellwerk.rules.cards import can_draw
+from stellwerk.rules.cards import can_draw, takeable
 from stellwerk.rules.exchange import most_exchanged
 from stellwerk.rules.harbour import (
     can_pay_harbour,
     canonical_harbour,
-    check_harbour,
     harbour_cities,
 )
 from stellwerk.rules.kernel import cold, inlined, kernel
-from stellwerk.rules.legal import (
-    can_claim_rugged,
-    head,
-    payable,
-    takeable,
-    ticket_mixes,
-    wagon_choices,
-)
+from stellwerk.rules.listing import head
+from stellwerk.rules.move import check_paid, is_paid
 from stellwerk.rules.payment import ONLY_LOCOMOTIVES, canonical, clear, lay
-from stellwerk.rules.route import check_claim, open_routes
+from stellwerk.rules.route import can_claim_rugged, open_routes, payable
+from stellwerk.rules.setup import wagon_choices
 from stellwerk.rules.state import (
     BUILD_HARBOUR,
     BUILD_STATION,
@@ -39,16 +33,14 @@ from stellwerk.rules.state import (
     TICKET_CHOICE,
     TUNNEL,
     TURN,
-    WRONG_PHASE,
 )
 from stellwerk.rules.station import (
     can_pay_station,
     canonical_station,
-    check_station,
     station_cities,
 )
-from stellwerk.rules.tickets import can_draw_tickets, from_second_pile, keepable
-from stellwerk.rules.tunnel import can_pay_extra, canonical_extra, check_extra
+from stellwerk.rules.tickets import can_draw_tickets, from_second_pile, keepable, ticket_mixes
+from stellwerk.rules.tunnel import can_pay_extra, canonical_extra
 
 
 @kernel
@@ -227,24 +219,16 @@ def mark_payments(
     ``payments`` are its last actions, with their cards; ``can_act`` is whether anything else is
     legal.
     """
-    tunnel = i64(state.phase) == TUNNEL
-    if not tunnel and i64(state.phase) != TURN:
+    phase = i64(state.phase)
+    if phase != TURN and phase != TUNNEL:
         return
     found = can_act
     for i in range(len(payments)):
         kind = i64(payments[i].kind)
         target = i64(payments[i].target)
-        reason = WRONG_PHASE
-        if tunnel:
-            if kind == PAY_TUNNEL:
-                reason = check_extra(state, board, seat, payments[i])
-        elif kind == CLAIM:
-            reason = check_claim(state, board, seat, target, payments[i])
-        elif kind == BUILD_STATION:
-            reason = check_station(state, board, seat, target, payments[i])
-        elif kind == BUILD_HARBOUR:
-            reason = check_harbour(state, board, seat, target, payments[i])
-        if reason == FINE:
+        if not is_paid(kind, phase):
+            continue
+        if check_paid(state, board, seat, kind, target, payments[i]) == FINE:
             mask.byte[u64(i64(numbers.payments) + i)] = 1
             found = True
     if not found:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from stellwerk.bots.strategies import decide
-from stellwerk.rules.apply import apply
 from stellwerk.rules.bits import i64, lowest, u64
-from stellwerk.rules.check import check
 from stellwerk.rules.kernel import entry
+from stellwerk.rules.move import apply, check
 from stellwerk.rules.payment import wipe_unused
 from stellwerk.rules.score import score
 from stellwerk.rules.setup import deal

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from stellwerk.envs.reward import POINTS, final_reward
-from stellwerk.rules.apply import apply
 from stellwerk.rules.bits import i64, lowest, u64
 from stellwerk.rules.kernel import cold, inlined
+from stellwerk.rules.move import apply
 from stellwerk.rules.play import random_key
 from stellwerk.rules.score import score
 from stellwerk.rules.setup import deal

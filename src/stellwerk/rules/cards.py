@@ -1,11 +1,11 @@
-"""Piles, display and discards (C-03 to C-09, W-05, W-06)."""
+"""Drawing cards; piles, display and discards (C-03 to C-09, W-05, W-06)."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from stellwerk.board.layout import LOCOMOTIVE, NONE, SHIP_PILE, TRAIN_PILE
-from stellwerk.rules.bits import i64
+from stellwerk.rules.bits import i64, nth, popcount, u64
 from stellwerk.rules.kernel import cold, inlined, kernel
 from stellwerk.rules.knowledge import (
     all_see,
@@ -16,7 +16,20 @@ from stellwerk.rules.knowledge import (
     sees,
     show,
 )
+from stellwerk.rules.listing import write
 from stellwerk.rules.random import below
+from stellwerk.rules.state import (
+    DRAW_BLIND,
+    EMPTY_PLACE,
+    FINE,
+    NO_CARDS,
+    NO_SUCH_TARGET,
+    SECOND,
+    SECOND_LOCOMOTIVE,
+    TAKE,
+    TURN,
+)
+from stellwerk.rules.turn import ACTED, end_turn
 
 FLUSHES = 1000
 """Most displays that are laid out one after the other (C-06)."""
@@ -225,3 +238,78 @@ def _bring_back(state: Any, board: Any) -> None:
             ships = i64(state.pile_size[SHIP_PILE])
             pile = TRAIN_PILE if trains >= ships else SHIP_PILE
             state.display[slot] = turn_up(state, board, pile)
+
+
+@inlined
+def takeable(state: Any, board: Any) -> Any:
+    """Return the places of the display that may be taken from, as bits.
+
+    The second card may not be an open locomotive (C-04, W-05).
+    """
+    second = i64(state.phase) == SECOND
+    places = 0
+    for place in range(display_size(board)):
+        kind = i64(state.display[place])
+        places |= i64(kind != NONE and not (second and kind == LOCOMOTIVE)) << place
+    return places
+
+
+@kernel
+def list_draws(state: Any, board: Any, seat: Any, wanted: Any, move: Any, n: Any) -> Any:
+    """Walk through the cards a seat can draw: open ones, with the refilling pile, and blind."""
+    piles = i64(state.pile_size[TRAIN_PILE] > 0) + i64(state.pile_size[SHIP_PILE] > 0)
+    first = TRAIN_PILE if i64(state.pile_size[TRAIN_PILE]) > 0 else SHIP_PILE
+    places = takeable(state, board)
+    open_cards = piles * popcount(u64(places))
+    if n <= wanted < n + open_cards:
+        place = nth(u64(places), (wanted - n) // piles)
+        write(move, wanted, wanted, seat, TAKE, place, first + (wanted - n) % piles)
+    n += open_cards
+    if n <= wanted < n + piles:
+        write(move, wanted, wanted, seat, DRAW_BLIND, first + wanted - n, 0)
+    return n + piles
+
+
+@kernel
+def check_take(state: Any, board: Any, slot: Any, pile: Any) -> Any:
+    """Check taking a display card (C-04, C-09, W-05)."""
+    if slot < 0 or slot >= display_size(board) or pile < 0 or pile >= i64(board.piles):
+        return NO_SUCH_TARGET
+    if not can_draw(state) or i64(state.pile_size[pile]) == 0:
+        return NO_CARDS
+    if i64(state.display[slot]) == NONE:
+        return EMPTY_PLACE
+    if i64(state.phase) == SECOND and i64(state.display[slot]) == LOCOMOTIVE:
+        return SECOND_LOCOMOTIVE
+    return FINE
+
+
+@inlined
+def check_draw(state: Any, board: Any, pile: Any) -> Any:
+    """Check drawing a card blind (C-03, C-09)."""
+    if pile < 0 or pile >= i64(board.piles):
+        return NO_SUCH_TARGET
+    return FINE if i64(state.pile_size[pile]) > 0 else NO_CARDS
+
+
+@inlined
+def take(state: Any, board: Any, seat: Any, slot: Any, pile: Any) -> None:
+    """Take an open card as the action of a turn, or as its second card (C-03, C-04)."""
+    card = take_open(state, board, seat, slot, pile)
+    _after_card(state, board, card == LOCOMOTIVE)
+
+
+@inlined
+def draw(state: Any, board: Any, seat: Any, pile: Any) -> None:
+    """Draw a card blind as the first or second of a turn; a locomotive is like any (C-03, C-05)."""
+    draw_blind(state, board, seat, pile)
+    _after_card(state, board, False)
+
+
+@kernel
+def _after_card(state: Any, board: Any, display_locomotive: Any) -> None:
+    """Go on to the second card, unless the draw is over (C-03, C-04, C-09)."""
+    if i64(state.phase) == TURN and not display_locomotive and can_draw(state):
+        state.phase = SECOND
+    else:
+        end_turn(state, board, ACTED)

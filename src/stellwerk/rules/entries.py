@@ -9,16 +9,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from stellwerk.rules import apply as _apply
 from stellwerk.rules import cards as _cards
-from stellwerk.rules import check as _check
 from stellwerk.rules import distance as _distance
 from stellwerk.rules import hidden as _hidden
-from stellwerk.rules import legal as _legal
+from stellwerk.rules import move as _move
 from stellwerk.rules import payments as _payments
 from stellwerk.rules import score as _score
 from stellwerk.rules import setup as _setup
 from stellwerk.rules.kernel import entry
+from stellwerk.rules.listing import COUNT
 from stellwerk.rules.payment import note_used, wipe_unused
 from stellwerk.rules.state import FINE
 
@@ -32,15 +31,15 @@ def deal(states: Any, i: Any, boards: Any, seats: Any) -> None:
 @entry
 def count_legal(states: Any, i: Any, boards: Any, seat: Any, moves: Any) -> Any:
     """Return the number of legal moves of a seat."""
-    return _legal.walk(states[i], boards[0], seat, _legal.COUNT, moves[0])
+    return _move.walk(states[i], boards[0], seat, COUNT, moves[0])
 
 
 @entry
 def legal(states: Any, i: Any, boards: Any, seat: Any, moves: Any) -> Any:
     """List the legal moves of a seat with canonical payments; return their number."""
-    count = _legal.walk(states[i], boards[0], seat, _legal.COUNT, moves[0])
+    count = _move.walk(states[i], boards[0], seat, COUNT, moves[0])
     for n in range(count):
-        _legal.walk(states[i], boards[0], seat, n, moves[n])
+        _move.walk(states[i], boards[0], seat, n, moves[n])
         wipe_unused(moves[n])
     return count
 
@@ -60,16 +59,16 @@ def payments(
 def check(states: Any, i: Any, boards: Any, moves: Any, j: Any, spare: Any) -> Any:
     """Return why a move is refused, or FINE (0). ``spare`` is an array with room for one move."""
     note_used(moves[j])
-    return _check.check(states[i], boards[0], moves[j], spare[0])
+    return _move.check(states[i], boards[0], moves[j], spare[0])
 
 
 @entry
 def play(states: Any, i: Any, boards: Any, moves: Any, j: Any, spare: Any) -> Any:
     """Play a move if it is legal; return why it is refused, or FINE (0)."""
     note_used(moves[j])
-    reason = _check.check(states[i], boards[0], moves[j], spare[0])
+    reason = _move.check(states[i], boards[0], moves[j], spare[0])
     if reason == FINE:
-        _apply.apply(states[i], boards[0], moves[j])
+        _move.apply(states[i], boards[0], moves[j])
     return reason
 
 

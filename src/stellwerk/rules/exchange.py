@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from stellwerk.board.layout import PILES
 from stellwerk.rules.bits import i64
-from stellwerk.rules.kernel import inlined
+from stellwerk.rules.kernel import inlined, kernel
+from stellwerk.rules.listing import write
+from stellwerk.rules.state import BAD_EXCHANGE, EXCHANGE, FINE, NO_SUCH_TARGET
+from stellwerk.rules.turn import IDLE, end_turn
 
 
 @inlined
@@ -15,11 +19,29 @@ def most_exchanged(state: Any, seat: Any, given: Any) -> Any:
 
 
 @inlined
-def exchange(state: Any, seat: Any, given: Any, number: Any) -> None:
-    """Exchange pieces with the box, for a point each."""
+def list_exchanges(state: Any, seat: Any, wanted: Any, move: Any, n: Any) -> Any:
+    """Walk through the exchanges a seat can make: a kind of piece, and how many."""
+    for given in range(PILES):
+        for number in range(1, most_exchanged(state, seat, given) + 1):
+            n = write(move, wanted, n, seat, EXCHANGE, given, number)
+    return n
+
+
+@inlined
+def check_exchange(state: Any, board: Any, seat: Any, given: Any, number: Any) -> Any:
+    """Tell why an exchange is refused, or FINE."""
+    if not board.exchange or given < 0 or given >= PILES:
+        return NO_SUCH_TARGET
+    return FINE if 1 <= number <= most_exchanged(state, seat, given) else BAD_EXCHANGE
+
+
+@kernel
+def exchange(state: Any, board: Any, seat: Any, given: Any, number: Any) -> None:
+    """Exchange pieces with the box, for a point each; the turn was no real action (C-26)."""
     wanted = 1 - given
     state.pieces[seat, given] -= number
     state.box[seat, given] += number
     state.pieces[seat, wanted] += number
     state.box[seat, wanted] -= number
     state.score[seat] -= number
+    end_turn(state, board, IDLE)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from stellwerk.board.layout import DOUBLE_SHIP, GRAY, HARBOUR, KINDS, LOCOMOTIVE, SHIP
-from stellwerk.rules.bits import bit, drop_lowest, has, i64, lowest, popcount, u64
+from stellwerk.rules.bits import bit, drop_lowest, has, i64, lowest, nth, popcount, u64
+from stellwerk.rules.cards import settle
 from stellwerk.rules.kernel import inlined, kernel
+from stellwerk.rules.listing import head
 from stellwerk.rules.payment import (
     ONLY_LOCOMOTIVES,
     check_colour,
@@ -16,7 +18,9 @@ from stellwerk.rules.payment import (
     laid,
     lay,
 )
+from stellwerk.rules.route import pay
 from stellwerk.rules.state import (
+    BUILD_HARBOUR,
     NO_HARBOUR_LEFT,
     NO_SUCH_TARGET,
     NO_SYMBOL,
@@ -26,6 +30,7 @@ from stellwerk.rules.state import (
     OCCUPIED,
     WRONG_NUMBER,
 )
+from stellwerk.rules.turn import ACTED, end_turn
 
 EACH = 2
 """Cards of each pile that a harbour costs."""
@@ -121,7 +126,26 @@ def check_harbour(state: Any, board: Any, seat: Any, city: Any, move: Any) -> An
     return check_colour(move, GRAY)
 
 
-@inlined
-def build_harbour(state: Any, seat: Any, city: Any) -> None:
-    """Put a harbour into a port."""
+@kernel
+def build_harbour(state: Any, board: Any, seat: Any, city: Any, move: Any) -> None:
+    """Pay for a harbour and put it into a port (W-13)."""
+    pay(state, board, seat, move)
     state.harbour[seat] = u64(state.harbour[seat]) | bit(city)
+    settle(state, board)
+    end_turn(state, board, ACTED)
+
+
+@kernel
+def list_harbours(state: Any, board: Any, seat: Any, wanted: Any, move: Any, n: Any) -> Any:
+    """Walk through the harbours a seat can build (W-13)."""
+    cities = harbour_cities(state, board, seat)
+    count = popcount(cities)
+    for number in range(i64(board.colours) + 1):
+        colour = number if number < i64(board.colours) else ONLY_LOCOMOTIVES
+        if count == 0 or not can_pay_harbour(state, seat, colour):
+            continue
+        if n <= wanted < n + count:
+            head(move, seat, BUILD_HARBOUR, nth(cities, wanted - n), 0)
+            canonical_harbour(state, seat, colour, move)
+        n += count
+    return n

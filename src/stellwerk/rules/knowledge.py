@@ -1,4 +1,4 @@
-"""What each seat can know about the cards it does not see, kept as public and private counts.
+"""What each seat can know about the cards it does not see (C-24), as public and private counts.
 
 ``known[q]`` are the cards everybody knows to be in the hand of seat q: taken openly or shown.
 For each viewer v, ``fresh[v]`` are the cards that were in a pile when it was last shuffled and that

@@ -1,5 +1,7 @@
 """A set of routes as a network: which cities it joins, and what hangs loose from it (C-20, C-22).
 
+Wagons and ships join cities alike (W-11).
+
 Routes with a loose end are folded, one after the other, into the city they hang from; in most games
 nothing else is left. On the way every city gets a label, another city it is joined to: following
 the labels leads to one root for all cities that are joined.

@@ -10,14 +10,11 @@ from typing import Any
 
 from stellwerk.board.layout import KINDS, LENGTH, LOCOMOTIVE
 from stellwerk.rules.bits import i64
-from stellwerk.rules.harbour import check_harbour
 from stellwerk.rules.kernel import inlined, kernel
-from stellwerk.rules.legal import head
+from stellwerk.rules.listing import head
+from stellwerk.rules.move import check_paid
 from stellwerk.rules.payment import ONLY_LOCOMOTIVES, clear, colour_of, note_used, wipe_unused
-from stellwerk.rules.route import check_claim
-from stellwerk.rules.state import BUILD_HARBOUR, BUILD_STATION, CLAIM, FINE
-from stellwerk.rules.station import check_station
-from stellwerk.rules.tunnel import check_extra
+from stellwerk.rules.state import CLAIM, FINE
 
 ANY_COLOURS = -1
 
@@ -70,7 +67,7 @@ def _sets(
         has_colour = colour in (ANY_COLOURS, ONLY_LOCOMOTIVES) or total > i64(
             move.cards[LOCOMOTIVE]
         )
-        if has_colour and _check(state, board, move) == FINE:
+        if has_colour and check_paid(state, board, seat, kind, target, move) == FINE:
             n += 1
             if n == moves.shape[0]:
                 return n
@@ -84,16 +81,3 @@ def _limit(state: Any, seat: Any, card: Any, colour: Any) -> Any:
     if card == LOCOMOTIVE or colour == ANY_COLOURS or colour_of(card) == colour:
         return i64(state.hand[seat, card])
     return 0
-
-
-@kernel
-def _check(state: Any, board: Any, move: Any) -> Any:
-    kind = i64(move.kind)
-    seat = i64(move.seat)
-    if kind == CLAIM:
-        return check_claim(state, board, seat, i64(move.target), move)
-    if kind == BUILD_STATION:
-        return check_station(state, board, seat, i64(move.target), move)
-    if kind == BUILD_HARBOUR:
-        return check_harbour(state, board, seat, i64(move.target), move)
-    return check_extra(state, board, seat, move)

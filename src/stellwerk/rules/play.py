@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from stellwerk.rules.apply import apply
 from stellwerk.rules.bits import dice, i64, lowest, u64
-from stellwerk.rules.check import check
 from stellwerk.rules.hidden import redeal
 from stellwerk.rules.kernel import entry, kernel
-from stellwerk.rules.legal import COUNT, walk
+from stellwerk.rules.listing import COUNT
+from stellwerk.rules.move import apply, check, walk
 from stellwerk.rules.score import score
 from stellwerk.rules.state import FINE, OVER, TURN
 

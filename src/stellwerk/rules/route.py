@@ -5,11 +5,30 @@ from __future__ import annotations
 from typing import Any
 
 from stellwerk.board.layout import LOCOMOTIVE, SHIPS, WAGONS, WORDS
-from stellwerk.rules.bits import EMPTY, bit, drop_lowest, has, i64, lowest, u64
-from stellwerk.rules.cards import discard, spend
+from stellwerk.rules.bits import (
+    EMPTY,
+    bit,
+    drop_lowest,
+    has,
+    i64,
+    lowest,
+    nth_route,
+    popcount,
+    u64,
+)
+from stellwerk.rules.cards import discard, settle, spend
 from stellwerk.rules.kernel import inlined, kernel
-from stellwerk.rules.payment import check_route
+from stellwerk.rules.listing import COUNT, head
+from stellwerk.rules.payment import (
+    ONLY_LOCOMOTIVES,
+    can_pay_rugged,
+    canonical,
+    check_route,
+    ship_reach,
+    train_reach,
+)
 from stellwerk.rules.state import (
+    CLAIM,
     FINE,
     LANE_CLOSED,
     NO_SUCH_TARGET,
@@ -17,6 +36,7 @@ from stellwerk.rules.state import (
     TAKEN,
     TOO_FEW_PIECES,
 )
+from stellwerk.rules.turn import ACTED, end_turn
 
 CLOSING_SEATS = 3
 """With this many seats or fewer only one lane of a connection can be used (C-16)."""
@@ -108,3 +128,93 @@ def occupy(state: Any, board: Any, seat: Any, route: Any) -> None:
             state.free[word] = u64(state.free[word]) & ~twins
         else:
             state.shut[seat, word] = u64(state.shut[seat, word]) | twins
+
+
+@kernel
+def claim(state: Any, board: Any, seat: Any, route: Any, move: Any) -> None:
+    """Claim a route that is no tunnel (C-11)."""
+    pay(state, board, seat, move)
+    occupy(state, board, seat, route)
+    settle(state, board)
+    end_turn(state, board, ACTED)
+
+
+@inlined
+def payable(state: Any, board: Any, seat: Any, colour: Any) -> Any:
+    """Return the routes that a colour, or locomotives alone, can pay for, as words."""
+    reach = train_reach(state, board, seat, colour)
+    routes0 = u64(board.payable[colour, reach, 0])
+    routes1 = u64(board.payable[colour, reach, 1])
+    routes2 = u64(board.payable[colour, reach, 2])
+    if board.has_ships:
+        reach = ship_reach(state, seat, colour)
+        routes0 |= u64(board.payable_ship[colour, reach, 0])
+        routes1 |= u64(board.payable_ship[colour, reach, 1])
+        routes2 |= u64(board.payable_ship[colour, reach, 2])
+    return routes0, routes1, routes2
+
+
+@kernel
+def list_claims(state: Any, board: Any, seat: Any, wanted: Any, move: Any, n: Any) -> Any:
+    """Walk through the routes a seat can claim, once for each colour that pays (C-11 to C-16)."""
+    open0 = open_routes(state, board, seat, 0)
+    open1 = open_routes(state, board, seat, 1)
+    open2 = open_routes(state, board, seat, 2)
+    if wanted == COUNT:
+        n += _count_claims(state, board, seat, open0, open1, open2)
+    else:
+        colours = i64(board.colours)
+        for number in range(colours + 1):
+            colour = number if number < colours else ONLY_LOCOMOTIVES
+            routes0, routes1, routes2 = payable(state, board, seat, colour)
+            routes0 &= open0
+            routes1 &= open1
+            routes2 &= open2
+            count = popcount(routes0) + popcount(routes1) + popcount(routes2)
+            if n <= wanted < n + count:
+                route = nth_route(routes0, routes1, routes2, wanted - n)
+                _write_claim(state, board, seat, route, colour, move)
+                return n + count
+            n += count
+    if board.has_rugged:
+        for word in range(i64(board.words)):
+            n = _rugged(state, board, seat, wanted, move, n, word)
+    return n
+
+
+@inlined
+def _count_claims(state: Any, board: Any, seat: Any, open0: Any, open1: Any, open2: Any) -> Any:
+    """Count the routes a seat can claim, once for each colour that pays."""
+    routes0, routes1, routes2 = payable(state, board, seat, ONLY_LOCOMOTIVES)
+    count = popcount(open0 & routes0) + popcount(open1 & routes1) + popcount(open2 & routes2)
+    for colour in range(i64(board.colours)):
+        routes0, routes1, routes2 = payable(state, board, seat, colour)
+        count += popcount(open0 & routes0) + popcount(open1 & routes1) + popcount(open2 & routes2)
+    return count
+
+
+@kernel
+def _write_claim(state: Any, board: Any, seat: Any, route: Any, colour: Any, move: Any) -> None:
+    head(move, seat, CLAIM, route, 0)
+    canonical(state, board, seat, route, colour, move)
+
+
+@inlined
+def can_claim_rugged(state: Any, board: Any, seat: Any, route: Any) -> Any:
+    """Tell whether a seat has the pieces and the cards for a rugged route that is open (W-09)."""
+    enough = i64(board.length[route]) <= i64(state.pieces[seat, WAGONS])
+    return enough and can_pay_rugged(state, board, seat, route)
+
+
+@kernel
+def _rugged(state: Any, board: Any, seat: Any, wanted: Any, move: Any, n: Any, word: Any) -> Any:
+    """Walk through the rugged routes a seat can claim (W-09)."""
+    routes = open_routes(state, board, seat, word) & u64(board.rugged_routes[word])
+    while routes != u64(0):
+        route = (word << 6) + lowest(routes)
+        routes = drop_lowest(routes)
+        if can_claim_rugged(state, board, seat, route):
+            if wanted == n:
+                _write_claim(state, board, seat, route, ONLY_LOCOMOTIVES, move)
+            n += 1
+    return n

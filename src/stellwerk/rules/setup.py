@@ -7,10 +7,22 @@ from typing import Any
 from stellwerk.board.layout import DISPLAY, KINDS, NONE, PILES, SHIPS, WAGONS, WORDS
 from stellwerk.rules.bits import i64, u64
 from stellwerk.rules.cards import draw_blind, flush, lay_out
-from stellwerk.rules.kernel import cold, kernel
+from stellwerk.rules.kernel import cold, inlined, kernel
 from stellwerk.rules.knowledge import pile_of, start_knowledge
+from stellwerk.rules.listing import write
 from stellwerk.rules.random import start_streams
-from stellwerk.rules.state import KEEP, MIX, PIECES, TURNED, UNTRIGGERED
+from stellwerk.rules.state import (
+    BAD_MIX,
+    BAD_PIECES,
+    CHOOSE_MIX,
+    CHOOSE_PIECES,
+    FINE,
+    KEEP,
+    MIX,
+    PIECES,
+    TURNED,
+    UNTRIGGERED,
+)
 from stellwerk.rules.tickets import keep_start_tickets, offer, shuffle_tickets
 from stellwerk.rules.turn import start_turn
 
@@ -104,3 +116,42 @@ def _take_pieces(state: Any, board: Any) -> None:
         state.pieces[seat, SHIPS] = ships
         state.box[seat, WAGONS] = i64(board.pieces[WAGONS]) - wagons
         state.box[seat, SHIPS] = i64(board.pieces[SHIPS]) - ships
+
+
+@inlined
+def wagon_choices(board: Any) -> Any:
+    """Return the fewest and most wagons a seat may choose to start with (W-04)."""
+    total = i64(board.chosen_pieces)
+    return max(0, total - i64(board.pieces[SHIPS])), min(total, i64(board.pieces[WAGONS]))
+
+
+@kernel
+def list_mixes(board: Any, seat: Any, wanted: Any, move: Any) -> Any:
+    """Walk through the mixes of ticket piles to start with (G-02)."""
+    n = 0
+    for second in range(i64(board.start_tickets[0]) + 1):
+        n = write(move, wanted, n, seat, CHOOSE_MIX, 0, second)
+    return n
+
+
+@kernel
+def list_pieces(board: Any, seat: Any, wanted: Any, move: Any) -> Any:
+    """Walk through the mixes of wagons and ships to start with (W-04)."""
+    n = 0
+    least, most = wagon_choices(board)
+    for wagons in range(least, most + 1):
+        n = write(move, wanted, n, seat, CHOOSE_PIECES, 0, wagons)
+    return n
+
+
+@inlined
+def check_mix(board: Any, second: Any) -> Any:
+    """Check how many tickets of the second pile a seat asks for to start with (G-02)."""
+    return FINE if 0 <= second <= i64(board.start_tickets[0]) else BAD_MIX
+
+
+@inlined
+def check_pieces(board: Any, wagons: Any) -> Any:
+    """Check how many wagons a seat asks for to start with (W-04)."""
+    least, most = wagon_choices(board)
+    return FINE if least <= wagons <= most else BAD_PIECES

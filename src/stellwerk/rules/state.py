@@ -76,6 +76,7 @@ _STATE = np.dtype(
         ("turns_left", "u1"),
         ("passes", "u1"),
         ("idle", "u1"),
+        # There is no limit to a hand (C-07).
         ("hand", "u1", (SEATS, KINDS)),
         ("hand_size", "u1", (SEATS, PILES)),
         ("pile", "u1", KINDS),

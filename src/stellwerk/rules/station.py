@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from stellwerk.board.layout import GRAY, KINDS, LOCOMOTIVE, SHIP
-from stellwerk.rules.bits import bit, has, i64, popcount, u64
+from stellwerk.rules.bits import bit, has, i64, nth, popcount, u64
+from stellwerk.rules.cards import settle
 from stellwerk.rules.kernel import inlined, kernel
+from stellwerk.rules.listing import head
 from stellwerk.rules.payment import (
     ONLY_LOCOMOTIVES,
     check_colour,
@@ -17,7 +19,9 @@ from stellwerk.rules.payment import (
     lay_train,
     train_cards,
 )
+from stellwerk.rules.route import pay
 from stellwerk.rules.state import (
+    BUILD_STATION,
     NO_STATION_LEFT,
     NO_SUCH_TARGET,
     NOT_IN_HAND,
@@ -25,6 +29,7 @@ from stellwerk.rules.state import (
     WRONG_NUMBER,
     WRONG_PILE,
 )
+from stellwerk.rules.turn import ACTED, end_turn
 
 
 @inlined
@@ -83,7 +88,26 @@ def check_station(state: Any, board: Any, seat: Any, city: Any, move: Any) -> An
     return check_colour(move, GRAY)
 
 
-@inlined
-def build_station(state: Any, seat: Any, city: Any) -> None:
-    """Put a station into a city."""
+@kernel
+def build_station(state: Any, board: Any, seat: Any, city: Any, move: Any) -> None:
+    """Pay for a station and put it into a city (E-03)."""
+    pay(state, board, seat, move)
     state.station[seat] = u64(state.station[seat]) | bit(city)
+    settle(state, board)
+    end_turn(state, board, ACTED)
+
+
+@kernel
+def list_stations(state: Any, board: Any, seat: Any, wanted: Any, move: Any, n: Any) -> Any:
+    """Walk through the stations a seat can build (E-03)."""
+    cities = station_cities(state, board, seat)
+    count = popcount(cities)
+    for number in range(i64(board.colours) + 1):
+        colour = number if number < i64(board.colours) else ONLY_LOCOMOTIVES
+        if count == 0 or not can_pay_station(state, board, seat, colour):
+            continue
+        if n <= wanted < n + count:
+            head(move, seat, BUILD_STATION, nth(cities, wanted - n), 0)
+            canonical_station(state, board, seat, colour, move)
+        n += count
+    return n

@@ -9,11 +9,25 @@ from __future__ import annotations
 
 from typing import Any
 
-from stellwerk.board.layout import OUT, SHUFFLE, TICKET_PILES
+from stellwerk.board.layout import OUT, SHUFFLE, TICKET_PILES, UNDER
 from stellwerk.rules.bits import bit, has, i64, popcount, u64
 from stellwerk.rules.kernel import inlined, kernel
+from stellwerk.rules.listing import write
 from stellwerk.rules.random import below
-from stellwerk.rules.state import TICKET_STREAM
+from stellwerk.rules.state import (
+    BAD_MIX,
+    DRAW_TICKETS,
+    FINE,
+    KEEP,
+    KEEP_TICKETS,
+    KEEP_TOO_FEW,
+    KEEP_TOO_MANY,
+    NO_TICKETS,
+    NOT_OFFERED,
+    TICKET_CHOICE,
+    TICKET_STREAM,
+)
+from stellwerk.rules.turn import ACTED, end_turn
 
 
 @inlined
@@ -82,8 +96,13 @@ def draw_from(state: Any, board: Any, pile: Any, second: Any) -> Any:
     """Return how many tickets are taken from a pile; ``second``: asked of the second (G-03)."""
     if not board.mix:
         return min(i64(board.draw_tickets[pile]), i64(state.left[pile]))
-    total = min(i64(board.draw_tickets[0]), tickets_left(state))
-    return second if pile == 1 else total - second
+    return second if pile == 1 else mixed_draw(state, board) - second
+
+
+@inlined
+def mixed_draw(state: Any, board: Any) -> Any:
+    """Return how many tickets a draw takes from both piles together (G-03)."""
+    return min(i64(board.draw_tickets[0]), tickets_left(state))
 
 
 @inlined
@@ -193,3 +212,75 @@ def _is_held(state: Any, ticket: Any) -> Any:
         if holds(state, seat, ticket):
             return True
     return False
+
+
+@inlined
+def ticket_mixes(state: Any, board: Any) -> Any:
+    """Return the fewest and most tickets of the second pile that a draw may ask for (C-18, G-03).
+
+    Without a choice of piles both are 0.
+    """
+    if not board.mix:
+        return 0, 0
+    total = mixed_draw(state, board)
+    return max(0, total - i64(state.left[0])), min(total, i64(state.left[1]))
+
+
+@kernel
+def list_ticket_draws(state: Any, board: Any, seat: Any, wanted: Any, move: Any, n: Any) -> Any:
+    """Walk through the ways to draw tickets: one, or one for each mix of piles."""
+    least, most = ticket_mixes(state, board)
+    for second in range(least, most + 1):
+        n = write(move, wanted, n, seat, DRAW_TICKETS, 0, second)
+    return n
+
+
+@kernel
+def check_ticket_draw(state: Any, board: Any, second: Any) -> Any:
+    """Check drawing tickets, with the mix of piles where there is one (C-18, G-03)."""
+    if not can_draw_tickets(state, board):
+        return NO_TICKETS
+    least, most = ticket_mixes(state, board)
+    return FINE if least <= second <= most else BAD_MIX
+
+
+@kernel
+def draw_tickets(state: Any, board: Any, seat: Any, second: Any) -> None:
+    """Offer tickets to choose from (C-18, G-03)."""
+    for pile in range(i64(board.ticket_piles)):
+        offer(state, board, seat, pile, draw_from(state, board, pile, second))
+    state.phase = TICKET_CHOICE
+
+
+@kernel
+def list_choices(state: Any, board: Any, seat: Any, wanted: Any, move: Any) -> Any:
+    """Walk through the sets of offered tickets a seat may keep (C-18, U-02)."""
+    n = 0
+    at_start = i64(state.phase) == KEEP
+    offered = i64(state.offered[seat])
+    second = from_second_pile(state, board, seat)
+    for mask in range(1, 1 << offered):
+        if keepable(board, offered, second, mask, at_start) == 0:
+            n = write(move, wanted, n, seat, KEEP_TICKETS, 0, mask)
+    return n
+
+
+@kernel
+def check_keep(state: Any, board: Any, seat: Any, mask: Any) -> Any:
+    """Check a choice of tickets to keep (C-18, U-02, G-02)."""
+    offered = i64(state.offered[seat])
+    if mask < 0 or mask >= 1 << offered:
+        return NOT_OFFERED
+    second = from_second_pile(state, board, seat)
+    over = keepable(board, offered, second, mask, i64(state.phase) == KEEP)
+    if over < 0:
+        return KEEP_TOO_FEW
+    return FINE if over == 0 else KEEP_TOO_MANY
+
+
+@kernel
+def keep_drawn(state: Any, board: Any, seat: Any, mask: Any) -> None:
+    """Keep some of the tickets that were drawn; the others go under their pile (C-18)."""
+    note_draw(state, board, seat, mask)
+    keep(state, board, seat, mask, UNDER)
+    end_turn(state, board, ACTED)

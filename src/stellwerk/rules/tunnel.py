@@ -9,6 +9,7 @@ from stellwerk.rules.bits import i64
 from stellwerk.rules.cards import discard, settle, spend, turn_up
 from stellwerk.rules.kernel import cold, kernel
 from stellwerk.rules.knowledge import pile_of
+from stellwerk.rules.listing import head, write
 from stellwerk.rules.payment import (
     ONLY_LOCOMOTIVES,
     check_colour,
@@ -22,7 +23,15 @@ from stellwerk.rules.payment import (
     train_cards,
 )
 from stellwerk.rules.route import occupy, pay
-from stellwerk.rules.state import NOT_IN_HAND, TUNNEL, TURNED, WRONG_NUMBER, WRONG_PILE
+from stellwerk.rules.state import (
+    NOT_IN_HAND,
+    PAY_TUNNEL,
+    TUNNEL,
+    TURNED,
+    WITHDRAW,
+    WRONG_NUMBER,
+    WRONG_PILE,
+)
 from stellwerk.rules.turn import ACTED, IDLE, end_turn
 
 
@@ -131,3 +140,15 @@ def canonical_extra(state: Any, board: Any, seat: Any, move: Any) -> None:
     if colour != ONLY_LOCOMOTIVES:
         missing = lay_train(state, board, seat, colour, missing, move)
     lay(move, LOCOMOTIVE, missing)
+
+
+@kernel
+def list_answers(state: Any, board: Any, seat: Any, wanted: Any, move: Any) -> Any:
+    """Walk through the answers to a tunnel's price: pay or withdraw (E-07, E-09)."""
+    n = 0
+    if can_pay_extra(state, board, seat):
+        if wanted == n:
+            head(move, seat, PAY_TUNNEL, 0, 0)
+            canonical_extra(state, board, seat, move)
+        n += 1
+    return write(move, wanted, n, seat, WITHDRAW, 0, 0)

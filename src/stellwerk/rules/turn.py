@@ -1,4 +1,4 @@
-"""Whose turn it is, and when the game ends (C-02, C-10, C-21, C-26, W-15)."""
+"""Whose turn it is, and when the game ends (C-01, C-02, C-10, C-21, C-26, W-15)."""
 
 from __future__ import annotations
 

@@ -16,7 +16,8 @@ from stellwerk.bots.search.room import ARMS
 from stellwerk.rules.bits import EMPTY, bit, drop_lowest, has, i64, lowest, u64
 from stellwerk.rules.kernel import kernel
 from stellwerk.rules.knowledge import pile_of
-from stellwerk.rules.legal import COUNT, walk
+from stellwerk.rules.listing import COUNT
+from stellwerk.rules.move import walk
 from stellwerk.rules.payment import colour_of, laid
 from stellwerk.rules.state import (
     BUILD_HARBOUR,

@@ -7,10 +7,10 @@ from typing import Any
 from stellwerk.board.layout import SEATS
 from stellwerk.bots.planner import make_ready, plan_and_play
 from stellwerk.bots.search.room import ARMS, MOST_MARGIN, WIN
-from stellwerk.rules.apply import apply
 from stellwerk.rules.bits import i64, lowest, u64, wrap
 from stellwerk.rules.hidden import new_key, redeal_hands
 from stellwerk.rules.kernel import kernel
+from stellwerk.rules.move import apply
 from stellwerk.rules.score import score
 from stellwerk.rules.state import OVER, TURN
 

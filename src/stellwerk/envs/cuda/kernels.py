@@ -24,9 +24,9 @@ from stellwerk.envs.cuda.known import KnownBoard
 from stellwerk.envs.observe import observe
 from stellwerk.envs.records import ABSENT, ACTION, NUMBERS, PLACES, ROW, SLOT
 from stellwerk.envs.slot import begin, finish, play, reward_of, to_act
-from stellwerk.rules.apply import apply
 from stellwerk.rules.bits import dice, i64, lowest, u64
-from stellwerk.rules.legal import COUNT, walk
+from stellwerk.rules.listing import COUNT
+from stellwerk.rules.move import apply, walk
 from stellwerk.rules.play import random_key
 from stellwerk.rules.score import RESULT, score
 from stellwerk.rules.scratch import SCRATCH

@@ -20,12 +20,11 @@ from stellwerk.board.layout import (
     TRAIN_PILE,
     WORDS,
 )
-from stellwerk.rules.apply import apply
 from stellwerk.rules.bits import EMPTY, dice, drop_lowest, has, i64, lowest, popcount, u64
-from stellwerk.rules.check import check
 from stellwerk.rules.hidden import redeal
 from stellwerk.rules.kernel import entry, kernel
 from stellwerk.rules.knowledge import pile_of, unseen
+from stellwerk.rules.move import apply, check
 from stellwerk.rules.payment import wipe_unused
 from stellwerk.rules.play import REFUSED, play_out, random_key, random_move
 from stellwerk.rules.recall import SPECTATOR
