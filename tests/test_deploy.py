@@ -214,9 +214,9 @@ def test_the_unit_is_one_that_systemd_understands(tmp_path: Path) -> None:
 
 
 def test_the_extra_that_is_named_brings_what_is_missing() -> None:
-    from stellwerk.server import reach
+    from stellwerk.server import preflight
 
     needed = [
-        each for each in importlib.metadata.requires("stellwerk") or () if reach._EXTRA in each
+        each for each in importlib.metadata.requires("stellwerk") or () if preflight._EXTRA in each
     ]
     assert {"asyncpg", "redis"} <= {re.split(r"[<>=! \[;]", each)[0] for each in needed}

@@ -21,7 +21,7 @@ import pytest
 from sqlalchemy import Connection, Engine, event, func, insert, select, text
 
 from stellwerk.server.errors import Refusal
-from stellwerk.server.reach import reach
+from stellwerk.server.preflight import check_environment
 from stellwerk.server.service import storing
 from stellwerk.server.settings import Settings
 from stellwerk.server.store import open_database, schema
@@ -211,7 +211,7 @@ def _health(server: Server) -> tuple[int, str, str]:
 
 async def refusal(database: str) -> Refusal:
     with pytest.raises(Refusal) as found:
-        await reach(Settings(database=database))
+        await check_environment(Settings(database=database))
     for language in ("de", "en"):
         assert found.value.say(language)
     return found.value
@@ -228,7 +228,7 @@ async def test_a_disk_that_is_full_at_the_start_is_told(sqlite_url: str) -> None
         event.remove(Engine, "connect", limited)
     assert found.code == "start_disk_full"
     assert "tables.db" in str(found)
-    await reach(Settings(database=sqlite_url))  # now there is room
+    await check_environment(Settings(database=sqlite_url))  # now there is room
 
 
 async def test_a_damaged_page_is_told_at_the_start(tmp_path: Path) -> None:
@@ -245,7 +245,7 @@ async def test_a_damaged_page_is_told_at_the_start(tmp_path: Path) -> None:
 
 
 async def test_a_database_of_a_newer_version_is_told(database_url: str) -> None:
-    await reach(Settings(database=database_url))
+    await check_environment(Settings(database=database_url))
     database = open_database(database_url)
     newer = text("UPDATE alembic_version SET version_num = '9999'")
     await database.write(lambda c: c.execute(newer))
@@ -274,7 +274,7 @@ def test_the_command_ends_with_one_sentence(tmp_path: Path, kind: str) -> None:
     if kind == "no database":
         path.write_text("Dear Ada, this is no database. " * 100)
     if kind == "newer":
-        asyncio.run(reach(Settings(database=f"sqlite:///{path}")))
+        asyncio.run(check_environment(Settings(database=f"sqlite:///{path}")))
         with sqlite3.connect(path) as connection:
             connection.execute("UPDATE alembic_version SET version_num = '9999'")
         connection.close()

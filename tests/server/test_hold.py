@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import text
 
 from stellwerk.server.errors import Refusal
-from stellwerk.server.reach import reach
+from stellwerk.server.preflight import check_environment
 from stellwerk.server.settings import Settings
 from stellwerk.server.store import hold, open_database
 from tests.server.house import PATIENCE, House
@@ -52,7 +52,7 @@ async def test_a_server_that_hears_nothing_of_the_other_is_refused(
 async def test_it_is_refused_before_anything_is_started(postgres_url: str) -> None:
     async with House(Settings(database=postgres_url)):
         with pytest.raises(Refusal) as refusal:
-            await reach(Settings(database=postgres_url))
+            await check_environment(Settings(database=postgres_url))
         assert refusal.value.code == "database_shared"
 
 

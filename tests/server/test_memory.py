@@ -57,6 +57,28 @@ async def test_tables_that_were_played_and_left_take_bounded_memory(small: House
     assert (await small.service.info(Actor(), first)).seq == 10  # it is read again
 
 
+async def test_games_that_are_over_take_a_small_part_of_the_room(sqlite_url: str) -> None:
+    settings = Settings(database=sqlite_url, bot_delay=0.0, tables_bytes=4 * ROOM)
+    dice = Random(1)
+    async with House(settings) as house:
+        watch = house.service.watch
+        running = await played(house, 12, dice)
+        before = watch.weight
+        ended = []
+        for _ in range(20):
+            table, ada, bob = await house.duel()
+            for seat, actor in enumerate((ada, bob)):
+                await house.service.agree(actor, table, seat, True)
+            for actor in (ada, bob, Actor()):
+                await house.service.messages(actor, table, -1, 0, -1)
+            ended.append(table)
+        assert watch.weight - before <= 4 * ROOM / 16
+        assert watch.get(running) is not None
+        assert watch.get(ended[0]) is None
+        assert watch.get(ended[-1]) is not None
+        assert (await house.service.info(Actor(), ended[0])).status == "finished"  # read again
+
+
 async def test_a_table_in_use_stays_at_hand(small: House) -> None:
     dice, watch = Random(1), small.service.watch
     used = await played(small, 10, dice)

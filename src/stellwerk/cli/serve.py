@@ -17,7 +17,7 @@ from stellwerk.cli.compiling import compile_rules
 from stellwerk.cli.storage import data_folder
 from stellwerk.cli.terminal import Terminal
 from stellwerk.server.errors import Refusal
-from stellwerk.server.reach import reach
+from stellwerk.server.preflight import check_environment
 from stellwerk.server.run import bind, check, run
 from stellwerk.server.settings import Settings
 from stellwerk.server.store.database import with_password
@@ -52,7 +52,7 @@ def serve_tables(terminal: Terminal, wishes: ServerWishes, *, verbose: bool) -> 
         uploads=wishes.uploads,
     )
     check(settings)
-    asyncio.run(reach(settings))
+    asyncio.run(check_environment(settings))
     with bind(settings.host, settings.port) as opened:
         compile_rules(terminal)
         _greet(terminal, wishes.url or _address(opened))
@@ -68,7 +68,7 @@ def play_in_browser(terminal: Terminal, port: int | None) -> int:
         webbrowser.open(address)
         return 0
     settings = Settings(database=own_database(), host=_HOME, uploads=True)
-    asyncio.run(reach(settings))
+    asyncio.run(check_environment(settings))
     with _bind_near(usual, port is None) as opened:
         compile_rules(terminal)
         address = _address(opened)

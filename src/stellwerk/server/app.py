@@ -23,11 +23,11 @@ from litestar.types import (
 
 from stellwerk._version import __version__
 from stellwerk.server.cookies import GuestCookies
-from stellwerk.server.door import Door
 from stellwerk.server.guard import Guard
 from stellwerk.server.hints import Hints
 from stellwerk.server.limits import Limit
 from stellwerk.server.metrics import Metrics
+from stellwerk.server.middleware import Middleware
 from stellwerk.server.service import Service
 from stellwerk.server.settings import Settings
 from stellwerk.server.web import problems
@@ -87,11 +87,11 @@ def _collect_seldom() -> None:
 
 
 class Application(Litestar):
-    """The application behind its door."""
+    """The application behind its middleware."""
 
-    def __init__(self, door: Door, **given: Any) -> None:
+    def __init__(self, middleware: Middleware, **given: Any) -> None:
         super().__init__(**given)
-        self._door = door
+        self._middleware = middleware
 
     async def __call__(
         self,
@@ -99,11 +99,11 @@ class Application(Litestar):
         receive: Receive | LifeSpanReceive,
         send: Send | LifeSpanSend,
     ) -> None:
-        """Serve one connection; also what the framework itself refuses passes the door."""
+        """Serve one connection; also what the framework itself refuses passes the middleware."""
         if scope["type"] == "lifespan":
             await super().__call__(scope, receive, send)
         else:
-            await self._door.pass_through(scope, receive, send, super().__call__)  # type: ignore[arg-type]
+            await self._middleware.pass_through(scope, receive, send, super().__call__)  # type: ignore[arg-type]
 
 
 def create_app(settings: Settings) -> Application:
@@ -111,7 +111,7 @@ def create_app(settings: Settings) -> Application:
     hints = Hints(settings.redis)
     metrics = Metrics()
     guard = Guard(settings)
-    door = Door(settings, metrics, guard)
+    middleware = Middleware(settings, metrics, guard)
     service = Service(settings, hints.publish)
     if service.shared:
         hints.overhear = service.heard
@@ -123,7 +123,7 @@ def create_app(settings: Settings) -> Application:
     async def running(_: Litestar) -> AsyncIterator[None]:
         async with hints.running():
             await service.start()
-            door.cookies = GuestCookies(service.secret, settings.guest_for)
+            middleware.cookies = GuestCookies(service.secret, settings.guest_for)
             _collect_seldom()
             try:
                 yield
@@ -131,11 +131,11 @@ def create_app(settings: Settings) -> Application:
                 await service.stop()
 
     def guest_cookies() -> GuestCookies:
-        assert door.cookies is not None, "the application has been started"
-        return door.cookies
+        assert middleware.cookies is not None, "the application has been started"
+        return middleware.cookies
 
     return Application(
-        door,
+        middleware,
         route_handlers=_HANDLERS,
         dependencies={
             "actor": Provide(provide_actor),

@@ -17,13 +17,13 @@ from stellwerk.bots.compile import doors_for_playing, load
 from stellwerk.rules.kernel import INTERPRETED
 from stellwerk.server import logs
 from stellwerk.server.app import Application, create_app
+from stellwerk.server.batching import BatchingProtocol
 from stellwerk.server.errors import Refusal
-from stellwerk.server.gathering import GatheringProtocol
 from stellwerk.server.metrics import SHARED_FOLDER
 from stellwerk.server.origins import is_address
-from stellwerk.server.patience import Configuration, PatientProtocol
 from stellwerk.server.settings import Settings
 from stellwerk.server.store.database import url_of
+from stellwerk.server.timeouts import Configuration, TimeoutProtocol
 
 _GRACE: Final = 5
 """Seconds that open requests have when the server stops."""
@@ -132,8 +132,8 @@ def configuration(settings: Settings, app: Application | str) -> Configuration:
         port=settings.port,
         lifespan="on",
         loop="auto",
-        http=PatientProtocol,
-        ws=GatheringProtocol,
+        http=TimeoutProtocol,
+        ws=BatchingProtocol,
         ws_max_size=settings.message_bytes,
         # Packing costs more of the processor than these small messages are worth.
         ws_per_message_deflate=False,
@@ -143,7 +143,7 @@ def configuration(settings: Settings, app: Application | str) -> Configuration:
         access_log=False,
         log_config=None,
         server_header=False,
-        proxy_headers=False,  # the door takes care of them
+        proxy_headers=False,  # the middleware takes care of them
         timeout_graceful_shutdown=_GRACE,
         timeout_worker_healthcheck=_SILENCE,
         timeout_keep_alive=30,

@@ -111,7 +111,7 @@ class Watched:
     def _grow(self, size: int) -> None:
         self.weight += size
         if self.kept_by is not None:
-            self.kept_by.grow(size)
+            self.kept_by.grow(self, size)
 
     def told(self, seat: int | None, language: str, since: int) -> Iterator[Told]:
         """Tell a viewer what happened after a step."""
@@ -165,6 +165,8 @@ _VIEW_BYTES: Final = 7_000
 _TOLD_BYTES: Final = 600
 _REASON_BYTES: Final = 300
 """What each takes, measured; a test holds them against what is really allocated."""
+_SHARE_OVER: Final = 1 / 16
+"""The part of the room that tables whose game is over may take."""
 
 
 class Reading:
@@ -186,6 +188,9 @@ class Watch:
         """Keep tables of so many bytes in all; those not used for longest are forgotten."""
         self._most: Final = most
         self._seen: OrderedDict[str, Watched] = OrderedDict()
+        self._over: OrderedDict[str, Watched] = OrderedDict()
+        """Those of them whose game is over: few come back to one."""
+        self._weight_over = 0
         self._readings: defaultdict[str, set[Reading]] = defaultdict(set)
         self.weight = 0
         """About how many bytes they take together."""
@@ -198,6 +203,8 @@ class Watch:
         found = self._seen.get(table)
         if found is not None:
             self._seen.move_to_end(table)
+            if table in self._over:
+                self._over.move_to_end(table)
         return found
 
     @contextmanager
@@ -228,20 +235,23 @@ class Watch:
 
     def _put(self, watched: Watched) -> None:
         """Keep a table as the one used last."""
-        self._remove(watched.table.id)
-        self._seen[watched.table.id] = watched
+        name = watched.table.id
+        self._remove(name)
+        self._seen[name] = watched
+        if watched.table.status not in ("open", "playing"):
+            self._over[name] = watched
         watched.kept_by = self
-        self.grow(watched.weight)
+        self.grow(watched, watched.weight)
 
-    def grow(self, size: int) -> None:
-        """Note that tables take so many bytes more; forget those not used for longest."""
+    def grow(self, watched: Watched, size: int) -> None:
+        """Note that a table takes so many bytes more; forget those not used for longest."""
         self.weight += size
+        if watched.table.id in self._over:
+            self._weight_over += size
+        while self._weight_over > _SHARE_OVER * self._most and len(self._over) > 1:
+            self._remove(next(iter(self._over)))
         while self.weight > self._most and len(self._seen) > 1:
-            self._drop(self._seen.popitem(last=False)[1])
-
-    def _drop(self, watched: Watched) -> None:
-        watched.kept_by = None
-        self.weight -= watched.weight
+            self._remove(next(iter(self._seen)))
 
     def follow(self, table: Table, entry: Entry | None) -> None:
         """Note a change that this worker has made."""
@@ -271,8 +281,12 @@ class Watch:
 
     def _remove(self, table: str) -> None:
         known = self._seen.pop(table, None)
-        if known is not None:
-            self._drop(known)
+        if known is None:
+            return
+        known.kept_by = None
+        self.weight -= known.weight
+        if self._over.pop(table, None) is not None:
+            self._weight_over -= known.weight
 
 
 def look(connection: Connection, name: str, since: int) -> Watched:

@@ -1,4 +1,4 @@
-"""The door to the database: work is given as a function of a connection, one transaction each."""
+"""The database: work on it is a function of a connection, run as one transaction each."""
 
 from __future__ import annotations
 

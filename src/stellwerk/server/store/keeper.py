@@ -17,7 +17,7 @@ from typing import Final, cast
 import structlog
 from sqlalchemy import URL, Connection
 
-from stellwerk.server.gathering import Gathering
+from stellwerk.server.batching import BatchingTransport
 from stellwerk.server.store.database import Commit
 
 _LENGTH: Final = 4
@@ -41,7 +41,7 @@ class Keeper(asyncio.SubprocessProtocol):
 
     def __init__(self) -> None:
         self._transport: asyncio.SubprocessTransport | None = None
-        self._pipe: Gathering | None = None
+        self._pipe: BatchingTransport | None = None
         self._data = bytearray()
         self._waiting: deque[asyncio.Future[bytes]] = deque()
         self._begun, self._ended = asyncio.Event(), asyncio.Event()
@@ -69,7 +69,7 @@ class Keeper(asyncio.SubprocessProtocol):
         )
         keeper._transport = transport
         pipe = transport.get_pipe_transport(0)
-        keeper._pipe = Gathering(cast(asyncio.Transport, pipe))
+        keeper._pipe = BatchingTransport(cast(asyncio.Transport, pipe))
         await keeper._begun.wait()
         return keeper
 

@@ -12,7 +12,7 @@ from stellwerk.server.errors import Refusal
 from stellwerk.server.guard import Guard, address_of
 from stellwerk.server.headers import header, wished_language
 from stellwerk.server.service import Actor, Service
-from stellwerk.server.web.given import AnyRequest, GivenGuard, GivenService
+from stellwerk.server.web.dependencies import AnyRequest, GivenGuard, GivenService
 
 _BEARER: Final = "bearer "
 

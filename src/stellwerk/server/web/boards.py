@@ -22,7 +22,7 @@ from stellwerk.server.protocol import BoardInfo, Language
 from stellwerk.server.web.actors import language_of
 from stellwerk.server.web.bodies import BoardFile
 from stellwerk.server.web.content import Content
-from stellwerk.server.web.given import AnyRequest, GivenActor, GivenService, InPath
+from stellwerk.server.web.dependencies import AnyRequest, GivenActor, GivenService, InPath
 
 _VARIANT = Annotated[str | None, QueryParameter(name="variant", max_length=40)]
 _LANGUAGE = Annotated[Language | None, QueryParameter(name="language")]

@@ -6,7 +6,7 @@ from litestar import get
 
 from stellwerk.server.protocol import BotInfo
 from stellwerk.server.web.actors import language_of
-from stellwerk.server.web.given import AnyRequest, GivenService
+from stellwerk.server.web.dependencies import AnyRequest, GivenService
 
 
 @get("/api/bots", tags=["boards"])

@@ -7,7 +7,7 @@ from litestar.params import JSONBody
 
 from stellwerk.server.protocol import ChatLine, TableInfo
 from stellwerk.server.web.bodies import Muting, NewLine
-from stellwerk.server.web.given import GivenActor, GivenService, InPath
+from stellwerk.server.web.dependencies import GivenActor, GivenService, InPath
 
 
 class ChatController(Controller):

@@ -11,7 +11,7 @@ from stellwerk.server.guard import address_of
 from stellwerk.server.protocol import GuestInfo, TableLine, TokenInfo
 from stellwerk.server.web.actors import is_secure, language_of
 from stellwerk.server.web.bodies import GuestChange, NewGuest
-from stellwerk.server.web.given import (
+from stellwerk.server.web.dependencies import (
     AnyRequest,
     GivenActor,
     GivenCookies,

@@ -10,7 +10,7 @@ from msgspec import Struct
 from stellwerk._version import __version__
 from stellwerk.server.errors import Refusal
 from stellwerk.server.metrics import MEDIA_TYPE
-from stellwerk.server.web.given import AnyRequest, GivenMetrics, GivenService
+from stellwerk.server.web.dependencies import AnyRequest, GivenMetrics, GivenService
 
 _FORWARDED: Final = ("forwarded", "x-forwarded-for", "x-forwarded-host")
 """What proxies add to a request."""

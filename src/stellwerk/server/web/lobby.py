@@ -17,7 +17,7 @@ from stellwerk.server.hints import Hints
 from stellwerk.server.protocol import Refused
 from stellwerk.server.service.hint import GONE
 from stellwerk.server.web.actors import present_actor
-from stellwerk.server.web.given import (
+from stellwerk.server.web.dependencies import (
     AnySocket,
     GivenGuard,
     GivenHints,

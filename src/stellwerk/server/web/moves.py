@@ -17,7 +17,7 @@ from stellwerk.server.protocol import (
     RouteReasons,
     SendMove,
 )
-from stellwerk.server.web.given import GivenActor, GivenMetrics, GivenService, InPath
+from stellwerk.server.web.dependencies import GivenActor, GivenMetrics, GivenService, InPath
 
 
 class MoveController(Controller):

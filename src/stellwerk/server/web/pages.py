@@ -16,7 +16,13 @@ from stellwerk.server.errors import Refusal
 from stellwerk.server.protocol import TableLine
 from stellwerk.server.web.actors import language_of
 from stellwerk.server.web.content import ASK_AGAIN, FOR_EVER, Content
-from stellwerk.server.web.given import AnyRequest, GivenActor, GivenGuard, GivenService, InPath
+from stellwerk.server.web.dependencies import (
+    AnyRequest,
+    GivenActor,
+    GivenGuard,
+    GivenService,
+    InPath,
+)
 from stellwerk.server.web.previews import tags_for
 from stellwerk.words import say
 

@@ -13,7 +13,7 @@ from stellwerk.server.errors import Refusal
 from stellwerk.server.guard import Guard, address_of
 from stellwerk.server.service import Service
 from stellwerk.server.web.actors import language_of
-from stellwerk.server.web.given import (
+from stellwerk.server.web.dependencies import (
     AnyRequest,
     GivenActor,
     GivenLimit,

@@ -15,7 +15,7 @@ from stellwerk.server.errors import Refusal, problem_of, status_of
 from stellwerk.server.guard import address_of
 from stellwerk.server.protocol import Problem
 from stellwerk.server.web.actors import language_of
-from stellwerk.server.web.given import AnyRequest
+from stellwerk.server.web.dependencies import AnyRequest
 
 
 def _refused(request: AnyRequest, error: StellwerkError) -> Response[Problem]:

@@ -14,7 +14,7 @@ from stellwerk.server.guard import address_of
 from stellwerk.server.limits import Limit
 from stellwerk.server.protocol import Replay, TableInfo
 from stellwerk.server.web.content import zipped_answer
-from stellwerk.server.web.given import (
+from stellwerk.server.web.dependencies import (
     AnyRequest,
     GivenActor,
     GivenGuard,

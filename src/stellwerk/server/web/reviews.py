@@ -10,7 +10,7 @@ from litestar.params import QueryParameter
 from stellwerk.server.guard import address_of, person_of
 from stellwerk.server.protocol import ReviewInfo
 from stellwerk.server.service.fairness import Asker
-from stellwerk.server.web.given import AnyRequest, GivenLimit, GivenService, InPath
+from stellwerk.server.web.dependencies import AnyRequest, GivenLimit, GivenService, InPath
 from stellwerk.server.web.replays import LARGEST, take_one
 
 _BOARD = Annotated[str | None, QueryParameter(name="board", max_length=80)]

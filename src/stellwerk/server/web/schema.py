@@ -9,7 +9,7 @@ from litestar import Litestar, Response, get
 
 from stellwerk.server.protocol import Problem
 from stellwerk.server.web.content import Content
-from stellwerk.server.web.given import AnyRequest
+from stellwerk.server.web.dependencies import AnyRequest
 
 _METHODS: Final = ("get", "post", "patch", "delete")
 

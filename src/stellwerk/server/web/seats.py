@@ -15,7 +15,7 @@ from stellwerk.server.web.bodies import (
     Replacement,
     SeatChange,
 )
-from stellwerk.server.web.given import GivenActor, GivenService, InPath
+from stellwerk.server.web.dependencies import GivenActor, GivenService, InPath
 
 
 class SeatController(Controller):

@@ -43,7 +43,7 @@ from stellwerk.server.service import Actor, Service
 from stellwerk.server.service.hint import GAME, GONE, TABLE, Hint
 from stellwerk.server.settings import Settings
 from stellwerk.server.web.actors import language_of, present_actor
-from stellwerk.server.web.given import (
+from stellwerk.server.web.dependencies import (
     AnySocket,
     GivenGuard,
     GivenHints,

@@ -7,7 +7,13 @@ from litestar.params import JSONBody
 
 from stellwerk.server.protocol import NewTable, TableInfo, TableLine
 from stellwerk.server.web.bodies import PaceWish
-from stellwerk.server.web.given import AnyRequest, GivenActor, GivenGuard, GivenService, InPath
+from stellwerk.server.web.dependencies import (
+    AnyRequest,
+    GivenActor,
+    GivenGuard,
+    GivenService,
+    InPath,
+)
 
 
 class TableController(Controller):

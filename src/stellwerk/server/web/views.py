@@ -13,7 +13,7 @@ from stellwerk.game.standing import SeatStanding
 from stellwerk.server.errors import Refusal
 from stellwerk.server.protocol import Update
 from stellwerk.server.service import Actor, Service
-from stellwerk.server.web.given import (
+from stellwerk.server.web.dependencies import (
     AnyRequest,
     GivenActor,
     GivenGuard,

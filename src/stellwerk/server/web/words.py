@@ -10,7 +10,7 @@ from litestar.params import FromPath
 
 from stellwerk.server.protocol import Language
 from stellwerk.server.web.content import Content
-from stellwerk.server.web.given import AnyRequest
+from stellwerk.server.web.dependencies import AnyRequest
 from stellwerk.words import sentences
 
 

@@ -67,7 +67,7 @@ class Stall:
             self.begin()
 
 
-class PatientProtocol(H11Protocol):
+class TimeoutProtocol(H11Protocol):
     """Uvicorn's HTTP, for clients who neither dawdle nor open too many connections."""
 
     def connection_made(  # type: ignore[override]  # as uvicorn has it

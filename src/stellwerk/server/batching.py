@@ -16,10 +16,10 @@ from websockets.frames import Frame
 from websockets.protocol import State
 
 from stellwerk.server.limits import Bucket
-from stellwerk.server.patience import Configuration, Stall
+from stellwerk.server.timeouts import Configuration, Stall
 
 
-class Gathering:
+class BatchingTransport:
     """A transport that writes at the end of the event loop's turn; the rest it leaves as it is."""
 
     def __init__(
@@ -52,7 +52,7 @@ class Gathering:
         return getattr(self._transport, name)
 
 
-class GatheringProtocol(WebSocketsSansIOProtocol):
+class BatchingProtocol(WebSocketsSansIOProtocol):
     """Uvicorn's WebSockets over a transport that gathers, with a short way for plain text.
 
     Whoever does not read is cut off, and so is whoever sends too many frames that are no messages.
@@ -66,7 +66,9 @@ class GatheringProtocol(WebSocketsSansIOProtocol):
         self._frames = Bucket(
             settings.messages_per_second, settings.message_burst, self.loop.time()
         )
-        super().connection_made(cast(asyncio.Transport, Gathering(plain, self._stall.begin)))
+        super().connection_made(
+            cast(asyncio.Transport, BatchingTransport(plain, self._stall.begin))
+        )
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget a connection."""

@@ -5,7 +5,7 @@ from typing import Any, cast
 
 import pytest
 
-from stellwerk.server.gathering import Gathering
+from stellwerk.server.batching import BatchingTransport
 from tests.server import flooding
 from tests.server.serving import GENEROUS, serving
 
@@ -33,28 +33,28 @@ class Wire:
 
 async def test_what_is_sent_in_one_turn_of_the_loop_leaves_at_once() -> None:
     wire = Wire()
-    gathering = Gathering(cast(asyncio.Transport, wire))
-    gathering.write(b"accepted ")
-    gathering.write(b"update")
+    transport = BatchingTransport(cast(asyncio.Transport, wire))
+    transport.write(b"accepted ")
+    transport.write(b"update")
     assert wire.written == []
     await asyncio.sleep(0)
     assert wire.written == [b"accepted update"]
-    gathering.write(b"next")
+    transport.write(b"next")
     await asyncio.sleep(0)
     assert wire.written == [b"accepted update", b"next"]
 
 
 async def test_nothing_that_was_sent_gets_lost_when_a_socket_is_closed() -> None:
     wire = Wire()
-    gathering = Gathering(cast(asyncio.Transport, wire))
-    gathering.write(b"goodbye")
-    gathering.close()
+    transport = BatchingTransport(cast(asyncio.Transport, wire))
+    transport.write(b"goodbye")
+    transport.close()
     await asyncio.sleep(0)
     assert wire.written == [b"goodbye", b"closed"]
 
 
 async def test_everything_else_is_left_to_the_transport() -> None:
-    assert Gathering(cast(asyncio.Transport, Wire())).get_extra_info("peer") == "the peer"
+    assert BatchingTransport(cast(asyncio.Transport, Wire())).get_extra_info("peer") == "the peer"
 
 
 @pytest.mark.slow

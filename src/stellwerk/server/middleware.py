@@ -1,4 +1,4 @@
-"""The door of the house: every request and every socket passes here before anything else sees it.
+"""What every request and every socket passes before the application sees it.
 
 It knows who comes by their cookie, sends strangers' pages away, slows down whoever asks too much,
 adds the headers for safety to each answer, and writes the log and the figures.
@@ -45,7 +45,7 @@ _SHOWN: Final = 80
 _encode: Final = msgspec.json.Encoder().encode
 
 
-class Door:
+class Middleware:
     """Stands between the network and the application."""
 
     def __init__(self, settings: Settings, metrics: Metrics, guard: Guard) -> None:

@@ -21,14 +21,14 @@ _EXTRA: Final = "hosting"
 """What must be installed for PostgreSQL and Redis."""
 
 
-async def reach(settings: Settings) -> None:
+async def check_environment(settings: Settings) -> None:
     """Bring the database up to date; refuse one that cannot be used, or a Redis that is away."""
-    await _reach_database(settings.database, shared=settings.redis is not None)
+    await _check_database(settings.database, shared=settings.redis is not None)
     if settings.redis is not None:
-        await _reach_redis(settings.redis)
+        await _check_redis(settings.redis)
 
 
-async def _reach_database(address: str, *, shared: bool) -> None:
+async def _check_database(address: str, *, shared: bool) -> None:
     try:
         database = open_database(address)
     except ModuleNotFoundError as missing:
@@ -75,7 +75,7 @@ def _is_no_database(problem: Exception) -> bool:
     return "not a database" in _reason(problem)
 
 
-async def _reach_redis(address: str) -> None:
+async def _check_redis(address: str) -> None:
     shown = address.rpartition("@")[2]
     try:
         from redis.asyncio import Redis

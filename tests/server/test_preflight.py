@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from stellwerk.server.errors import Refusal
-from stellwerk.server.reach import reach
+from stellwerk.server.preflight import check_environment
 from stellwerk.server.settings import Settings
 from stellwerk.server.store.database import url_of, with_password
 from tests.server.programs import free_port
@@ -14,12 +14,12 @@ pytestmark = pytest.mark.anyio
 
 async def refusal(database: str, redis: str | None = None) -> Refusal:
     with pytest.raises(Refusal) as found:
-        await reach(Settings(database=database, redis=redis))
+        await check_environment(Settings(database=database, redis=redis))
     return found.value
 
 
 async def test_what_answers_is_fine(database_url: str, redis_url: str) -> None:
-    await reach(Settings(database=database_url, redis=redis_url))
+    await check_environment(Settings(database=database_url, redis=redis_url))
 
 
 async def test_a_postgresql_that_is_not_there_is_named_without_its_password() -> None:
