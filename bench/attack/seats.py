@@ -56,6 +56,7 @@ class RandomGame:
         """The seats of the running game that each has held."""
         self._playing = False
         self._over = False
+        self._deleted = False
         self._seq = 0
 
     async def play(self) -> list[str]:
@@ -324,6 +325,11 @@ class RandomGame:
         person = self._people[number]
         await person.send("DELETE", "/api/me")
         await self._note_step()
+        others = [one.name for one in self._people if one is not person and one in self._holders]
+        if (await self._look(self._nobody, "")).status == 404:  # it takes its own tables along
+            if others:
+                raise Tried(f"{person.name} has taken the table of {', '.join(others)} along")
+            self._over = self._deleted = True
         for seat, holder in enumerate(self._holders):
             if holder is person:
                 self._stand(seat)
@@ -360,6 +366,9 @@ class RandomGame:
 
     async def _problems(self) -> list[str]:
         """Compare what everybody has received with the true game."""
+        if self._deleted:
+            self._done["deleted"] += 1
+            return []
         games = {self._table: await true_game(self._server.settings.database, self._table)}
         witnesses = (*self._people, *self._programs, self._nobody)
         self._done["received"] += sum(len(each.received) for each in witnesses)
