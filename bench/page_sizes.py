@@ -161,6 +161,8 @@ _ON_THE_MAP: Final = frozenset({"payment", "route", "tunnel", "keep"})
 """Kinds of decisions that are about routes or cities."""
 _DEMANDED: Final = frozenset({"tunnel", "keep", "mix", "pieces"})
 """Kinds that are still open after a reload."""
+_TRIES: Final = 4
+"""So often something is found wrong before it counts."""
 _EACH: Final = 3
 """How often each kind is looked at."""
 
@@ -201,15 +203,18 @@ class Decisions:
             page.wait_for_timeout(_REST)
 
     def _measure(self, page: Page, kind: str, window: Window, when: str) -> None:
-        page.wait_for_timeout(_REST)
-        page.locator(".view.moving").wait_for(state="detached")
-        page.evaluate(MEASURE)
-        found = page.evaluate("(cities) => measureSubject(cities)", self._offered)
         self.looks += 1
-        problem = ", ".join(found["hidden"])
-        if kind in _ON_THE_MAP and not found["shapes"]:
-            problem = "nothing is pointed out"
-        wrong = bool(problem) and kind in _ON_THE_MAP
+        for _ in range(_TRIES):  # on a busy machine panels and map may still be on their way
+            page.wait_for_timeout(_REST)
+            page.locator(".view.moving").wait_for(state="detached")
+            page.evaluate(MEASURE)
+            found = page.evaluate("(cities) => measureSubject(cities)", self._offered)
+            problem = ", ".join(found["hidden"])
+            if kind in _ON_THE_MAP and not found["shapes"]:
+                problem = "nothing is pointed out"
+            wrong = bool(problem) and kind in _ON_THE_MAP
+            if not wrong:
+                break
         if wrong:
             self.wrong.append(f"{self.board} {kind} {window}{when}: {problem}")
         if self._pictures and (wrong or self.seen[kind] == 1):

@@ -64,8 +64,8 @@ class Hands:
         places = [[space.x, space.y] for space in middle]
         self.page.locator(".view.moving").wait_for(state="detached")
         at = self.page.evaluate(_ON_MAP, places)
-        fit = self.page.locator(".board .controls button").last
-        if at is None and fit.is_enabled():
+        fit = self.page.locator(".board .controls .fit")
+        if at is None and fit.is_visible() and fit.is_enabled():
             self.press(fit)
             self.page.locator(".view.moving").wait_for(state="detached")
             at = self.page.evaluate(_ON_MAP, places)

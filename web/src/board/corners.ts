@@ -10,6 +10,14 @@ export type Corner = "bottom right" | "bottom left" | "top right" | "top left";
 
 const CORNERS: readonly Corner[] = ["bottom right", "bottom left", "top right", "top left"];
 const RIM = 8;
+/** How far the rings of tickets reach round a city, in pixels. */
+const RING = 18;
+
+/** Where a panel stands, and how much of the map it hides there. */
+export interface Place {
+  readonly corner: Corner;
+  readonly hides: number;
+}
 
 /** The corner of the free part in which a panel of this size hides least; the usual one first. */
 export function freestCorner(
@@ -18,24 +26,25 @@ export function freestCorner(
   camera: Camera,
   size: Size,
   panel: Size,
-): Corner {
-  const points: Point[] = [
-    ...[...plan.spots.values()].map(({ at }) => at),
+): Place {
+  const seen = (point: Point) => toView(camera, plan.drawing, size, point);
+  const cities = [...plan.spots.values()].map(({ at }) => seen(at));
+  const others = [
     ...[...plan.lanes.values()].flatMap(({ spaces }) => spaces.map(([x, y]): Point => [x, y])),
     ...(lettering?.names.flatMap(({ box }) => edge(box)) ?? []),
-  ].map((point) => toView(camera, plan.drawing, size, point));
-  const hidden = (corner: Corner): number => {
+  ].map(seen);
+  const hides = (corner: Corner): number => {
     const left = corner.endsWith("left") ? RIM : size.width - RIM - panel.width;
     const top = corner.startsWith("top") ? RIM : size.height - RIM - panel.height;
-    return points.filter(
-      ([x, y]) =>
-        x > left - RIM &&
-        x < left + panel.width + RIM &&
-        y > top - RIM &&
-        y < top + panel.height + RIM,
-    ).length;
+    const under = (reach: number) => (point: Point) =>
+      point[0] > left - reach &&
+      point[0] < left + panel.width + reach &&
+      point[1] > top - reach &&
+      point[1] < top + panel.height + reach;
+    return cities.filter(under(RING)).length + others.filter(under(RIM)).length;
   };
-  return CORNERS.reduce((best, corner) => (hidden(corner) < hidden(best) ? corner : best));
+  const places = CORNERS.map((corner) => ({ corner, hides: hides(corner) }));
+  return places.reduce((best, place) => (place.hides < best.hides ? place : best));
 }
 
 /** Where a panel stands beside a box without covering it: above, below, right or left. */
@@ -54,7 +63,10 @@ export function beside(box: Box, panel: Size, room: Size): Point | null {
   return places.find(fits) ?? null;
 }
 
-/** Points along a name. */
+/** Points along a name, above and below. */
 function edge([x, y, width, height]: Box): Point[] {
-  return [0, 0.25, 0.5, 0.75, 1].map((share) => [x + share * width, y + height / 2]);
+  return [0, 0.25, 0.5, 0.75, 1].flatMap((share): Point[] => [
+    [x + share * width, y],
+    [x + share * width, y + height],
+  ]);
 }

@@ -61,6 +61,7 @@ export interface Spoken {
 /** The words on the board's own controls. */
 export interface BoardWords {
   readonly board: string;
+  readonly controls: string;
   readonly zoomIn: string;
   readonly zoomOut: string;
   readonly fit: string;

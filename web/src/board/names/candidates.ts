@@ -29,6 +29,8 @@ export interface Named {
   readonly forms: readonly Form[];
   /** A country's name stands on a plate. */
   readonly plate: boolean;
+  /** It is to be shown wherever there is a place, however far. */
+  readonly must: boolean;
 }
 
 export interface Form {
@@ -55,14 +57,19 @@ const GAPS: readonly (readonly [number, number])[] = [
   [16, 3],
   [25, 5],
 ];
+/** The same for names that must be shown. */
+const FAR_GAPS: typeof GAPS = [...GAPS, [36, 8], [50, 12]];
 /** When so many places cost less than the next distance does, it is not looked at. */
 const ENOUGH = 10;
 /** Air between a name and any mark, in pixels. */
 const AIR = 0.8;
 /** Marks further away than this do not matter, in pixels. */
 const FAR = 30;
-/** A name may reach beyond the frame by this much, in pixels. */
+/** A name may reach beyond the frame by this much, in pixels; one that must be shown, to the sides. */
 const BEYOND = 4;
+const FAR_BEYOND = 30;
+/** What it costs to reach further: a little less than to lie on another name. */
+const OUTSIDE = 20;
 
 const WAYS = Array.from({ length: DIRECTIONS }, (_, number) => {
   const angle = (number / DIRECTIONS) * 2 * Math.PI;
@@ -98,7 +105,8 @@ export function candidates(city: Named, size: number, sheet: Sheet): Candidate[]
       (x !== city.x || y !== city.y),
   );
   const padding = city.plate ? PLATE : 0;
-  for (const [gap, price] of GAPS) {
+  const aside = city.must ? FAR_BEYOND : BEYOND;
+  for (const [gap, price] of city.must ? FAR_GAPS : GAPS) {
     if (found.filter((each) => each.cost < price).length >= ENOUGH) break;
     for (const [broken, form] of city.forms.entries()) {
       const width = form.width * size + 1 + 2 * padding;
@@ -111,8 +119,9 @@ export function candidates(city: Named, size: number, sheet: Sheet): Candidate[]
         const left = city.x + right + ((way.right - 1) * width) / 2;
         const top = city.y + down + ((way.down - 1) * height) / 2;
         const box = { left, top, right: left + width, bottom: top + height };
-        if (left < -BEYOND || top < -BEYOND) continue;
-        if (box.right > sheet.width + BEYOND || box.bottom > sheet.height + BEYOND) continue;
+        if (left < -aside || top < -BEYOND) continue;
+        if (box.right > sheet.width + aside || box.bottom > sheet.height + BEYOND) continue;
+        const outside = left < -BEYOND || box.right > sheet.width + BEYOND;
         const nearest = distanceToMarks(box, near);
         if (nearest < AIR) continue;
         const share = sheet.cover(box.left, box.top, box.right, box.bottom);
@@ -122,7 +131,8 @@ export function candidates(city: Named, size: number, sheet: Sheet): Candidate[]
           0.35 * (1 - Math.cos(way.angle - city.drawn)) +
           share * ((9 * width * height) / (4 * size * size) + 4) +
           (nearest < gap + 1 ? 2.2 : 0) +
-          (broken ? 0.4 : 0);
+          (broken ? 0.4 : 0) +
+          (outside ? OUTSIDE : 0);
         found.push({ ...box, lines: form.lines, gap, share, cost });
       }
     }

@@ -83,30 +83,27 @@ class Search {
 
   /** How many of the names that stand now a name would touch. */
   private clashes(name: number, place: number): number {
-    const { edges, picked } = this;
-    const at = (name * KEPT + place) * 4;
-    const left = (edges[at] as number) - AIR;
-    const top = edges[at + 1] as number;
-    const right = (edges[at + 2] as number) + AIR;
-    const bottom = edges[at + 3] as number;
-    const rivals = this.rivals[name] as Int32Array;
-    const shifts = this.shifts[name] as Float64Array;
+    const rivals = (this.rivals[name] as Int32Array).length;
     let count = 0;
-    for (let number = 0; number < rivals.length; number++) {
-      const rival = rivals[number] as number;
-      const taken = picked[rival] as number;
-      if (taken < 0) continue;
-      const shift = shifts[number] as number;
-      const other = (rival * KEPT + taken) * 4;
-      if (
-        top < (edges[other + 3] as number) &&
-        (edges[other + 1] as number) < bottom &&
-        left < (edges[other + 2] as number) + shift &&
-        (edges[other] as number) + shift < right
-      )
-        count++;
-    }
+    for (let number = 0; number < rivals; number++) if (this.touches(name, place, number)) count++;
     return count;
+  }
+
+  /** Whether a name would touch one of its rivals where that stands now. */
+  private touches(name: number, place: number, number: number): boolean {
+    const { edges } = this;
+    const rival = (this.rivals[name] as Int32Array)[number] as number;
+    const taken = this.picked[rival] as number;
+    if (taken < 0) return false;
+    const at = (name * KEPT + place) * 4;
+    const other = (rival * KEPT + taken) * 4;
+    const shift = (this.shifts[name] as Float64Array)[number] as number;
+    return (
+      (edges[at + 1] as number) < (edges[other + 3] as number) &&
+      (edges[other + 1] as number) < (edges[at + 3] as number) &&
+      (edges[at] as number) - AIR < (edges[other + 2] as number) + shift &&
+      (edges[other] as number) + shift < (edges[at + 2] as number) + AIR
+    );
   }
 
   private total(): number {
@@ -144,11 +141,41 @@ class Search {
       const place = this.picked[name] as number;
       if (place >= 0 && this.clashes(name, place)) this.picked[name] = -1;
     }
-    for (const name of weakest.reverse()) {
-      if ((this.picked[name] as number) >= 0) continue;
-      const places = (this.choices[name] as Choice).places;
-      this.picked[name] = places.findIndex((_, place) => !this.clashes(name, place));
+    const strongest = weakest.reverse();
+    for (const name of strongest) {
+      if ((this.picked[name] as number) < 0) this.pushIn(name);
     }
+    for (const name of strongest) {
+      if ((this.picked[name] as number) < 0) this.picked[name] = this.free(name);
+    }
+  }
+
+  /** The first place where a name touches no other. */
+  private free(name: number): number {
+    const { places } = this.choices[name] as Choice;
+    return places.findIndex((_, place) => !this.clashes(name, place));
+  }
+
+  /** Give a name a place where those in its way can move aside, or matter less together. */
+  private pushIn(name: number): void {
+    const { places, dropped } = this.choices[name] as Choice;
+    let least = dropped;
+    let best: Int32Array | null = null;
+    const before = this.picked.slice();
+    for (let place = 0; place < places.length; place++) {
+      this.picked.set(before);
+      this.picked[name] = place;
+      let lost = 0;
+      for (const [number, rival] of (this.rivals[name] as Int32Array).entries()) {
+        if (!this.touches(name, place, number)) continue;
+        this.picked[rival] = -1;
+        this.picked[rival] = this.free(rival);
+        if (this.picked[rival] < 0) lost += (this.choices[rival] as Choice).dropped;
+      }
+      if (lost < least) [least, best] = [lost, this.picked.slice()];
+      if (!least) break;
+    }
+    this.picked.set(best ?? before);
   }
 }
 

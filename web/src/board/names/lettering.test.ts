@@ -23,7 +23,7 @@ function planFrom(name: string, language: string): Plan {
     cities: Object.entries(drawing.places).map(([id, { label }]) => ({
       id,
       name: (label?.lines[language] ?? []).join(" ").replace("- ", "-"),
-      kind: label ? "city" : "junction",
+      kind: /-\d$/.test(id) ? "country" : label ? "city" : "junction",
     })),
     routes: [],
   };
@@ -76,6 +76,27 @@ it("of tickets are there however little room there is, with room for their lette
   const shown = new Map(found.names.map((name) => [name.city, name]));
   for (const city of must.keys()) expect(shown.get(city)?.tags).toBeGreaterThan(0);
   expect(clashes(plan, found)).toEqual([]);
+});
+
+/** The height of the map on a telephone that lies on its side, in pixels. */
+const LYING = 382;
+
+it.each([
+  ["Switzerland and France", ["schweiz", "frankreich"], ["munchen", "saarbrucken", "freiburg"]],
+  ["the Netherlands and France", ["niederlande", "frankreich"], ["dusseldorf", "mainz"]],
+  ["Austria and Switzerland", ["osterreich", "schweiz"], ["konstanz", "lindau", "ulm"]],
+  ["Denmark and Switzerland", ["danemark", "schweiz"], ["kiel", "karlsruhe", "stuttgart"]],
+])("of %s are there at each of their ends, on a telephone on its side", (_, countries, cities) => {
+  for (const language of LANGUAGES) {
+    const plan = planFrom("germany", language);
+    const ends = [...plan.spots.keys()].filter((id) => countries.includes(id.replace(/-\d$/, "")));
+    const must = new Map([...ends, ...cities].map((city) => [city, 1]));
+    expect(ends.length).toBeGreaterThan(3);
+    const found = letter(plan, { scale: levelOf(LYING / plan.drawing.frame[3]), measure, must });
+    const shown = new Set(found.names.map(({ city }) => city));
+    expect([...must.keys()].filter((city) => !shown.has(city))).toEqual([]);
+    expect(clashes(plan, found)).toEqual([]);
+  }
 });
 
 it("are broken at blanks and after hyphens", () => {

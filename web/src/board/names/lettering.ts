@@ -196,6 +196,7 @@ function namedCity({ drawing }: Plan, { city, at }: Spot, place: Place, wish: Wi
     drawn: Math.atan2(y + height / 2 - at[1], x + width / 2 - at[0]),
     forms: broken ? [whole, form(broken)] : [whole],
     plate: city.kind === "country",
+    must: wish.must?.has(city.id) ?? false,
   };
 }
 
