@@ -7,7 +7,8 @@ import os
 import platform
 import shutil
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -15,6 +16,8 @@ INTERPRETED = os.environ.get("STELLWERK_INTERPRETED") == "1"
 """Run the same functions as plain Python, for debuggers and coverage."""
 CUDA = os.environ.get("STELLWERK_TARGET") == "cuda" and not INTERPRETED
 """Compile the same functions for graphics cards; set for the process that does it (envs/cuda)."""
+PLAIN = os.environ.get("STELLWERK_PLAIN") == "1"
+"""Compile without hooks into Numba's code generator: slower to compile, the same rules."""
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -32,7 +35,7 @@ def cache_folder() -> Path:
     import llvmlite.binding as llvm
     import numba
 
-    digest = hashlib.sha256(repr(sorted(_OPTIONS.items())).encode())
+    digest = hashlib.sha256(repr((sorted(_OPTIONS.items()), PLAIN)).encode())
     digest.update(f"{sys.version} {numba.__version__} {platform.machine()}".encode())
     digest.update(f"{llvm.get_host_cpu_name()} {llvm.get_host_cpu_features().flatten()}".encode())
     for source in kernel_sources():
@@ -117,7 +120,8 @@ else:  # pragma: no cover - compiled only
     import numba
     from llvmlite.binding import Linkage
     from numba import config, types
-    from numba.core.codegen import CPUCodeLibrary, JITCPUCodegen
+    from numba.core import codegen
+    from numba.core.compiler_lock import global_compiler_lock
 
     _FOLDER = cache_folder()
     _prepare(_FOLDER)
@@ -146,22 +150,53 @@ else:  # pragma: no cover - compiled only
             finalise(library)
         library._finalized = True
 
-    def _set_environment(codegen: Any, name: Any, environment: Any, set_environment: Any) -> None:
+    def _set_environment(generator: Any, name: Any, environment: Any, set_environment: Any) -> None:
         """Leave out the environment of a function that has no machine code of its own."""
         if not _nesting:
-            set_environment(codegen, name, environment)
+            set_environment(generator, name, environment)
 
-    def _wrap(owner: Any, name: str, wrapper: Callable[..., None]) -> None:
-        original = getattr(owner, name)
+    _HOOKS: dict[tuple[str, str], Callable[..., None]] = {
+        ("CPUCodeLibrary", "_optimize_final_module"): _optimise,
+        ("CPUCodeLibrary", "_finalize_final_module"): _finalise,
+        ("JITCPUCodegen", "set_env"): _set_environment,
+    }
+    """What is hooked into in Numba's code generator, and by what."""
 
+    def missing_hooks() -> list[str]:
+        """Return what this version of Numba lacks to be hooked into."""
+        return [
+            f"{owner}.{name}"
+            for owner, name in _HOOKS
+            if not hasattr(getattr(codegen, owner, None), name)
+        ]
+
+    def _method(hook: Callable[..., None], original: Callable[..., None]) -> Callable[..., None]:
         def method(self: Any, *arguments: Any) -> None:
-            wrapper(self, *arguments, original)
+            hook(self, *arguments, original)
 
-        setattr(owner, name, method)
+        return method
 
-    _wrap(CPUCodeLibrary, "_optimize_final_module", _optimise)
-    _wrap(CPUCodeLibrary, "_finalize_final_module", _finalise)
-    _wrap(JITCPUCodegen, "set_env", _set_environment)
+    @contextmanager
+    def _hooked() -> Iterator[None]:
+        """Hook into Numba's code generator while one of our entries is compiled, and no longer."""
+        with global_compiler_lock:
+            owners = [(getattr(codegen, owner), name) for owner, name in _HOOKS]
+            originals = [getattr(owner, name) for owner, name in owners]
+            for place, hook, original in zip(owners, _HOOKS.values(), originals, strict=True):
+                setattr(*place, _method(hook, original))
+            try:
+                yield
+            finally:
+                for place, original in zip(owners, originals, strict=True):
+                    setattr(*place, original)
+
+    if lacking := missing_hooks():
+        print(
+            f"stellwerk: Numba {numba.__version__} has no {', '.join(lacking)};"
+            " compiling takes longer",
+            file=sys.stderr,
+        )
+    _HOOKING = not (PLAIN or lacking)
 
     def _compile(function: Function, **options: Any) -> Function:
         before = config.CACHE_DIR
@@ -191,7 +226,16 @@ else:  # pragma: no cover - compiled only
 
     def entry(function: Function) -> Function:
         """Compile a function that Python calls."""
-        return _compile(function, cache=True)
+        compiled = cast(Any, _compile(function, cache=True))
+        plainly = compiled.compile
+
+        def compile_hooked(signature: Any) -> Any:
+            with _hooked():
+                return plainly(signature)
+
+        if _HOOKING:
+            compiled.compile = compile_hooked
+        return cast(Function, compiled)
 
     def kernel(function: Function) -> Function:
         """Compile a function that only other kernels call."""
