@@ -43,12 +43,12 @@ window.measureTable = () => {
     const { left, right, top, bottom } = box(panel);
     return touches({ left: left + 1, right: right - 1, top: top + 1, bottom: bottom - 1 }, free);
   });
-  // Of a map that is shown whole, the controls hide no name and no city.
+  // Of a map that is shown whole, the controls hide no name.
   const whole = document.querySelector(".controls .fit:disabled, .controls:not(:has(.fit))");
   const controls = whole && [...document.querySelectorAll(".controls button")].filter(shown).map(box);
-  const marks = [...document.querySelectorAll(".stage .ringed[data-city]")].map((mark) => [mark.dataset.city, box(mark)]);
-  const under = [...lines, ...marks]
-    .filter(([, thing]) => controls?.some((button) => touches(thing, button)))
+  const hides = (thing) => controls?.some((button) => touches(thing, button)) ?? false;
+  const under = [...cities]
+    .filter(([, { copies }]) => [...copies.values()].every((lines) => lines.some(hides)))
     .map(([city]) => `${city} under the controls`);
   return {
     cities: [...cities.keys()],
@@ -56,7 +56,7 @@ window.measureTable = () => {
       .filter(([, { copies }]) => [...copies.values()].some((lines) => lines.every(inside)))
       .map(([city]) => city),
     smallest: Math.min(...[...cities.values()].map(({ size }) => size)),
-    clashes: [...clashes, ...new Set(under)],
+    clashes: [...clashes, ...under],
     free: ((free.right - free.left) * (free.bottom - free.top)) / (outer.width * outer.height),
     freeBox: free,
     covering: covering.map((panel) => panel.className),

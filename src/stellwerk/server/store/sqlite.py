@@ -28,6 +28,8 @@ from stellwerk.server.store.keeper import Keeper, KeeperGone
 _BATCH: Final = 64
 """Most pieces of work in one commit."""
 _READERS: Final = 4
+_CACHE_KIB: Final = 8192
+"""Pages that each connection keeps for itself; the system keeps those of the file once for all."""
 _LEAST_ROOM: Final = 1 << 20
 """Bytes that must be free on the disk: a few hundred moves."""
 
@@ -281,6 +283,6 @@ def _prepare(connection: Any, _: object) -> None:
         "secure_delete = ON",
         "busy_timeout = 10000",
         "wal_autocheckpoint = 4000",
-        "cache_size = -65536",
+        f"cache_size = -{_CACHE_KIB}",
     ):
         connection.execute(f"PRAGMA {pragma}")
