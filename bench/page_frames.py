@@ -25,13 +25,13 @@ from tests.e2e.people import DESKTOP, PHONE, Person, person
 from tests.e2e.visits import play_now
 
 BOARD: Final = "world"
-BURSTS: Final = 8
+BURSTS: Final = 6
 """How often the map is moved each way, back and forth."""
-INPUTS: Final = 15
+INPUTS: Final = 10
 """Turns of the wheel or steps of the mouse in one go."""
 BUDGET: Final = 8.0
 """Milliseconds of scripting that a frame may take."""
-_REST: Final = 1500
+_REST: Final = 1000
 """Milliseconds until the names of a new scale are placed and the map is sharp again."""
 _COUNT: Final = """() => {
     window.frames_shown = 0;
@@ -49,7 +49,7 @@ class Frames:
         self._session.send("Performance.enable")
         self._session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
         page.evaluate(_COUNT)
-        free = page.locator(".board .free").bounding_box()
+        free = page.locator(".board > .free").bounding_box()
         assert free
         self._x, self._y = free["x"] + free["width"] / 2, free["y"] + free["height"] / 2
 

@@ -72,17 +72,18 @@ window.measureSubject = (cities) => {
   for (const path of document.querySelectorAll([lights, ...rings].join())) {
     const matrix = path.getScreenCTM();
     const length = path.getTotalLength();
-    const over = new Set();
-    for (let part = 0; part <= 24; part++) {
+    const over = Array.from({ length: 25 }, (_, part) => {
       const { x, y } = path.getPointAtLength((length * part) / 24).matrixTransform(matrix);
       const top = document.elementFromPoint(x, y);
-      if (!top) over.add("the edge of the window");
-      else if (!top.closest(".board .view")) over.add(top.closest("[class]")?.getAttribute("class") ?? top.tagName);
-    }
-    // A map that goes round the world has it several times: one in sight is enough.
+      if (!top) return "the edge of the window";
+      if (top.closest(".board .view")) return null;
+      return top.closest("[class]")?.getAttribute("class") ?? top.tagName;
+    });
+    // A map that goes round the world has it several times: each part need be in sight in one of them.
     const shape = path.getAttribute("d") ?? path.closest("[data-city]").dataset.city;
-    const known = hidden.get(shape);
-    if (!known || over.size < known.size) hidden.set(shape, over);
+    const known = hidden.get(shape) ?? over;
+    hidden.set(shape, over.map((what, part) => what && known[part]));
   }
-  return { shapes: hidden.size, hidden: [...hidden.values()].flatMap((over) => [...over]) };
+  const covers = [...hidden.values()].flatMap((parts) => [...new Set(parts.filter(Boolean))]);
+  return { shapes: hidden.size, hidden: covers };
 };
