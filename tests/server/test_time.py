@@ -372,4 +372,5 @@ def test_two_servers_agree_on_the_time(postgres_url: str, redis_url: str, tmp_pa
         one.start()
         timed.check(given=LOST_AT_A_KILL)
         timed.play(3)
-        timed.check(also=BEAT)  # who has just started may be behind the other until the next beat
+        # Who has just started may be behind the other until its next beat, which may come late.
+        timed.check(also=2 * BEAT)

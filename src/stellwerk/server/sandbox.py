@@ -96,7 +96,7 @@ class Sandbox:
         """Do a job for somebody; raise what it refuses, or ``too_costly`` if it takes too much."""
         async with self._turns.turn(who):
             try:
-                if self._process is not None and self._process.returncode is not None:
+                if self._process is not None and _has_ended(self._process):
                     await self._kill()  # something has ended it while it had nothing to do
                 process = self._process or await self._start()
                 async with asyncio.timeout(_PATIENCE * self.seconds):
@@ -167,6 +167,17 @@ class Sandbox:
         while await process.stdout.read(_PIECE):
             pass
         await process.wait()
+
+
+def _has_ended(process: Process) -> bool:
+    """Tell whether a process has ended, also where its exit code is still on its way to us."""
+    if process.returncode is not None or os.name != "posix":
+        return process.returncode is not None
+    try:
+        os.kill(process.pid, 0)  # asks whether it is there
+    except ProcessLookupError:
+        return True
+    return False
 
 
 async def _ask(process: Process, job: bytes) -> bytes:
