@@ -39,6 +39,17 @@ _COUNT: Final = """() => {
     requestAnimationFrame(count);
 }"""
 
+_WHEEL: Final = """([x, y, by, frames]) => new Promise((done) => {
+    const view = document.querySelector(".board .view");
+    const turn = { deltaY: by, clientX: x, clientY: y, bubbles: true, cancelable: true };
+    const next = () => {
+        if (frames-- === 0) return done();
+        view.dispatchEvent(new WheelEvent("wheel", turn));
+        requestAnimationFrame(next);
+    };
+    requestAnimationFrame(next);
+})"""
+
 
 class Frames:
     """Moves the map of one page, and reads what a frame of that cost."""
@@ -55,15 +66,11 @@ class Frames:
 
     def costs(self) -> dict[str, list[float]]:
         """Zoom and pan; return the milliseconds a frame of each burst."""
-        self._page.mouse.move(self._x, self._y)
-        zooms = [self._burst(self._zoom, 1 if n % 2 else -1) for n in range(BURSTS)]
+        zooms = [self._zoom(1 if number % 2 else -1) for number in range(BURSTS)]
         self._page.mouse.wheel(0, -400)
         self._page.wait_for_timeout(_REST)
         pans = [self._burst(self._pan, 1 if n % 2 else -1) for n in range(BURSTS)]
         return {"zoom": zooms, "pan": pans}
-
-    def _zoom(self, _number: int, sign: int) -> None:
-        self._page.mouse.wheel(0, 40 * sign)
 
     def _pan(self, number: int, sign: int) -> None:
         if number == 0:
@@ -72,6 +79,14 @@ class Frames:
         self._page.mouse.move(self._x + 8 * sign * (number + 1), self._y)
         if number == INPUTS - 1:
             self._page.mouse.up()
+
+    def _zoom(self, sign: int) -> float:
+        """Turn the wheel once a frame: turns that come later would each be a zoom of their own."""
+        spent = self._spent()
+        self._page.evaluate(_WHEEL, [self._x, self._y, 40 * sign, INPUTS])
+        spent = self._spent() - spent
+        self._page.wait_for_timeout(_REST)
+        return 1000 * spent / INPUTS
 
     def _burst(self, act: Callable[[int, int], None], sign: int) -> float:
         """Return the milliseconds of scripting for each frame of a burst of inputs."""

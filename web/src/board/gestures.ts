@@ -45,7 +45,9 @@ export function listen(view: HTMLElement, gestures: Gestures): () => void {
   const pointers = new Map<number, Trace>();
   let lastTap: { at: Point; time: number } | null = null;
   let pinched = false;
-  let wheeling: ReturnType<typeof setTimeout> | undefined;
+  let wheeling = false;
+  let resting: ReturnType<typeof setTimeout> | undefined;
+  let frame = 0;
 
   const place = (event: MouseEvent): Point => {
     const box = view.getBoundingClientRect();
@@ -130,12 +132,9 @@ export function listen(view: HTMLElement, gestures: Gestures): () => void {
 
   const wheel = (event: WheelEvent) => {
     event.preventDefault();
-    if (wheeling === undefined) gestures.busy(true);
-    clearTimeout(wheeling);
-    wheeling = setTimeout(() => {
-      wheeling = undefined;
-      gestures.busy(false);
-    }, WHEEL_REST);
+    if (!wheeling) gestures.busy(true);
+    wheeling = true;
+    rest();
     const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? WHEEL_LINE : 1;
     if (Math.abs(event.deltaX) > Math.abs(event.deltaY)) {
       gestures.move(-event.deltaX * unit, -event.deltaY * unit);
@@ -144,6 +143,18 @@ export function listen(view: HTMLElement, gestures: Gestures): () => void {
     // A pinch on a touchpad comes as a wheel with the control key, in small steps.
     const fine = event.ctrlKey ? 6 : 1;
     gestures.zoom(place(event), Math.exp(-event.deltaY * unit * fine * WHEEL));
+  };
+
+  /** The wheel rests when nothing has come for a while after a frame was shown, however late. */
+  const rest = () => {
+    clearTimeout(resting);
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(() => {
+      resting = setTimeout(() => {
+        wheeling = false;
+        gestures.busy(false);
+      }, WHEEL_REST);
+    });
   };
 
   const leave = () => gestures.hover(null);
@@ -155,7 +166,8 @@ export function listen(view: HTMLElement, gestures: Gestures): () => void {
   view.addEventListener("pointerleave", leave);
   view.addEventListener("wheel", wheel, { passive: false });
   return () => {
-    clearTimeout(wheeling);
+    clearTimeout(resting);
+    cancelAnimationFrame(frame);
     view.removeEventListener("pointerdown", down);
     view.removeEventListener("pointermove", move);
     view.removeEventListener("pointerup", up);
