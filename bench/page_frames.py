@@ -11,7 +11,6 @@ import argparse
 import statistics
 import sys
 import tempfile
-from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -69,16 +68,8 @@ class Frames:
         zooms = [self._zoom(1 if number % 2 else -1) for number in range(BURSTS)]
         self._page.mouse.wheel(0, -400)
         self._page.wait_for_timeout(_REST)
-        pans = [self._burst(self._pan, 1 if n % 2 else -1) for n in range(BURSTS)]
+        pans = [self._pan(1 if number % 2 else -1) for number in range(BURSTS)]
         return {"zoom": zooms, "pan": pans}
-
-    def _pan(self, number: int, sign: int) -> None:
-        if number == 0:
-            self._page.mouse.move(self._x, self._y)
-            self._page.mouse.down()
-        self._page.mouse.move(self._x + 8 * sign * (number + 1), self._y)
-        if number == INPUTS - 1:
-            self._page.mouse.up()
 
     def _zoom(self, sign: int) -> float:
         """Turn the wheel once a frame: turns that come later would each be a zoom of their own."""
@@ -88,12 +79,16 @@ class Frames:
         self._page.wait_for_timeout(_REST)
         return 1000 * spent / INPUTS
 
-    def _burst(self, act: Callable[[int, int], None], sign: int) -> float:
-        """Return the milliseconds of scripting for each frame of a burst of inputs."""
+    def _pan(self, sign: int) -> float:
+        """Drag the map; to take hold of it and to let it go is no frame of that."""
+        self._page.mouse.move(self._x, self._y)
+        self._page.mouse.down()
+        self._page.mouse.move(self._x + 8 * sign, self._y)
         spent, shown = self._spent(), self._shown()
         for number in range(INPUTS):
-            act(number, sign)
+            self._page.mouse.move(self._x + 8 * sign * (number + 2), self._y)
         spent, shown = self._spent() - spent, self._shown() - shown
+        self._page.mouse.up()
         self._page.wait_for_timeout(_REST)
         return 1000 * spent / max(1, min(shown, INPUTS))
 
