@@ -171,13 +171,12 @@ class Sandbox:
 
 def _has_ended(process: Process) -> bool:
     """Tell whether a process has ended, also where its exit code is still on its way to us."""
-    if process.returncode is not None or os.name != "posix":
-        return process.returncode is not None
-    try:
-        os.kill(process.pid, 0)  # asks whether it is there
-    except ProcessLookupError:
+    if os.name == "posix":  # elsewhere this would end it
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(process.pid, 0)
+            return process.returncode is not None
         return True
-    return False
+    return process.returncode is not None
 
 
 async def _ask(process: Process, job: bytes) -> bytes:
