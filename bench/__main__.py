@@ -1,6 +1,7 @@
 """How fast it is: ``python -m bench [--quick]``. One thread; the best of several runs counts.
 
-``python -m bench server`` measures the server instead, ``python -m bench envs`` the environments.
+``python -m bench server`` measures the server instead, ``python -m bench envs`` the environments;
+``python -m bench --against REV`` compares the working tree with a commit.
 """
 
 from __future__ import annotations
@@ -164,6 +165,10 @@ def main() -> int:
         from bench.envs import main as measure_environments
 
         return measure_environments(sys.argv[2:])
+    if "--against" in sys.argv:
+        from bench.against import main as compare
+
+        return compare(sys.argv[1:])
     games = 2_000 if "--quick" in sys.argv else 20_000
     figures = []
     with tempfile.TemporaryDirectory() as cache:
