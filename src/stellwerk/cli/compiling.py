@@ -13,7 +13,8 @@ def compile_rules(terminal: Terminal, *, games: bool = False, search: bool = Fal
     ``games`` asks for whole games inside the kernel, ``search`` for what bots that search need;
     otherwise it is what playing needs.
     """
-    from stellwerk.rules.kernel import INTERPRETED, cache_folder
+    from stellwerk.rules.cache import cache_folder
+    from stellwerk.rules.kernel import INTERPRETED
 
     mark = "complete-search" if search else "complete-games" if games else "complete"
     done = cache_folder() / mark

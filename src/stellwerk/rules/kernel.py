@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
-import platform
-import shutil
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -21,45 +19,8 @@ PLAIN = os.environ.get("STELLWERK_PLAIN") == "1"
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-_OPTIONS = {"nogil": True, "error_model": "numpy", "no_rewrites": True}
-_PACKAGE = Path(__file__).parent.parent
-_KEPT_CACHES = 3
-
-
-def cache_folder() -> Path:
-    """Return the folder of the compiled kernel, keyed by everything its machine code depends on.
-
-    Numba only notices a change in the file of the function itself, not in what that function
-    calls; so the folder's name holds a hash over all kernel sources, flags, processor and versions.
-    """
-    import llvmlite.binding as llvm
-    import numba
-
-    digest = hashlib.sha256(repr((sorted(_OPTIONS.items()), PLAIN)).encode())
-    digest.update(f"{sys.version} {numba.__version__} {platform.machine()}".encode())
-    digest.update(f"{llvm.get_host_cpu_name()} {llvm.get_host_cpu_features().flatten()}".encode())
-    for source in kernel_sources():
-        digest.update(source.relative_to(_PACKAGE).as_posix().encode() + source.read_bytes())
-    root = os.environ.get("STELLWERK_CACHE") or os.environ.get("XDG_CACHE_HOME")
-    base = Path(root) if root else Path.home() / ".cache"
-    return base / "stellwerk" / f"kernel-{digest.hexdigest()[:16]}"
-
-
-def kernel_sources() -> list[Path]:
-    """Return the files whose change must lead to a new compilation, in a fixed order."""
-    rules = sorted((_PACKAGE / "rules").glob("*.py"))
-    others = (path for path in sorted(_PACKAGE.rglob("*.py")) if path.parent.name != "rules")
-    kernels = [path for path in others if b"stellwerk.rules.kernel" in path.read_bytes()]
-    return [_PACKAGE / "board" / "layout.py", *rules, *kernels]
-
-
-def _prepare(folder: Path) -> None:
-    """Create the cache folder and remove those of versions not used for longest."""
-    folder.mkdir(parents=True, exist_ok=True)
-    os.utime(folder)
-    caches = sorted(folder.parent.glob("kernel-*"), key=lambda path: path.stat().st_mtime)
-    for old in caches[:-_KEPT_CACHES]:
-        shutil.rmtree(old, ignore_errors=True)
+OPTIONS = {"nogil": True, "error_model": "numpy", "no_rewrites": True}
+"""What Numba is told for every kernel."""
 
 
 if INTERPRETED:
@@ -123,8 +84,8 @@ else:  # pragma: no cover - compiled only
     from numba.core import codegen
     from numba.core.compiler_lock import global_compiler_lock
 
-    _FOLDER = cache_folder()
-    _prepare(_FOLDER)
+    from stellwerk.rules.cache import module_folder, prepare
+
     _nesting: list[Callable[..., Any]] = []
     _cold: set[str] = set()
 
@@ -199,13 +160,7 @@ else:  # pragma: no cover - compiled only
     _HOOKING = not (PLAIN or lacking)
 
     def _compile(function: Function, **options: Any) -> Function:
-        before = config.CACHE_DIR
-        config.CACHE_DIR = str(_FOLDER)
-        try:
-            compiled = numba.njit(**_OPTIONS, **options)(function)
-        finally:
-            config.CACHE_DIR = before
-        return cast(Function, _without_literals(compiled))
+        return cast(Function, _without_literals(numba.njit(**OPTIONS, **options)(function)))
 
     def _without_literals(compiled: Any) -> Any:
         """Keep Numba from compiling a function once more for every constant it is called with."""
@@ -224,9 +179,18 @@ else:  # pragma: no cover - compiled only
 
     _INNER = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "forceinline": False}
 
+    @cache
+    def _cache_folder(module: str) -> Path:
+        return prepare(module_folder(module))
+
     def entry(function: Function) -> Function:
         """Compile a function that Python calls."""
-        compiled = cast(Any, _compile(function, cache=True))
+        before = config.CACHE_DIR
+        config.CACHE_DIR = str(_cache_folder(function.__module__))
+        try:
+            compiled = cast(Any, _compile(function, cache=True))
+        finally:
+            config.CACHE_DIR = before
         plainly = compiled.compile
 
         def compile_hooked(signature: Any) -> Any:

@@ -6,7 +6,8 @@ from threading import Event, Lock, Thread
 from typing import Final
 
 from stellwerk.bots.compile import compile_all, doors_for_search, load
-from stellwerk.rules.kernel import INTERPRETED, cache_folder
+from stellwerk.rules.cache import cache_folder
+from stellwerk.rules.kernel import INTERPRETED
 
 MARK: Final = "complete-search"
 """The file in the folder of compiled kernels that tells that the search is among them."""

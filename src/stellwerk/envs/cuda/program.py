@@ -12,7 +12,7 @@ import numpy as np
 from stellwerk.envs.cuda.compile import ensure_compiled, entry_of, ptx_file
 from stellwerk.envs.errors import Missing
 from stellwerk.envs.records import ROOM
-from stellwerk.rules.kernel import cache_folder
+from stellwerk.rules.cache import cache_folder
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
