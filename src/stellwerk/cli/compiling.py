@@ -13,11 +13,11 @@ def compile_rules(terminal: Terminal, *, games: bool = False, search: bool = Fal
     ``games`` asks for whole games inside the kernel, ``search`` for what bots that search need;
     otherwise it is what playing needs.
     """
-    from stellwerk.rules.cache import cache_folder
+    from stellwerk.rules.cache import cache_folder, prepare
     from stellwerk.rules.kernel import INTERPRETED
 
     mark = "complete-search" if search else "complete-games" if games else "complete"
-    done = cache_folder() / mark
+    done = prepare(cache_folder()) / mark
     if INTERPRETED or done.exists():
         return
     from stellwerk.bots import compile as doors

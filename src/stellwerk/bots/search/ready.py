@@ -6,7 +6,7 @@ from threading import Event, Lock, Thread
 from typing import Final
 
 from stellwerk.bots.compile import compile_all, doors_for_search, load
-from stellwerk.rules.cache import cache_folder
+from stellwerk.rules.cache import cache_folder, prepare
 from stellwerk.rules.kernel import INTERPRETED
 
 MARK: Final = "complete-search"
@@ -31,7 +31,7 @@ def is_ready() -> bool:
 
 def _get_ready() -> None:
     """Compile in another process, so that this one goes on; then load what was compiled."""
-    mark = cache_folder() / MARK
+    mark = prepare(cache_folder()) / MARK
     if not mark.exists():
         compile_all(doors_for_search)
         mark.touch()
