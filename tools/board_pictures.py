@@ -1,8 +1,7 @@
 """Draw the pictures of all boards: ``python -m tools.board_pictures [board ...]``.
 
-For docs/boards each board is drawn empty, in the middle of a game between bots, and with every
-route claimed; by day and by night; wide, and as a telephone shows it. Parts of these become the
-small pictures of the start page. Needs a Chromium and Pillow.
+Each board is drawn in the middle of a game between bots, by day and by night. Smaller copies go to
+docs/boards, and parts become the small pictures of the start page. Needs a Chromium and Pillow.
 """
 
 from __future__ import annotations
@@ -11,10 +10,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
-from itertools import cycle
 from pathlib import Path
-from typing import NamedTuple
 
 from PIL import Image
 
@@ -37,15 +33,9 @@ CLAIMED = 0.55
 """A game is in its middle when this share of the routes is claimed."""
 
 
-class Screen(NamedTuple):
-    """How wide a picture is, in pixels of the page, and how many real ones each has."""
-
-    width: int
-    scale: int
-
-
-WIDE = Screen(1600, 1)
-PHONE = Screen(390, 2)
+WIDTH = 1600
+SHOWN = 1200
+"""Pixels from left to right: as drawn, and in docs/boards."""
 PAGE_THEMES = {"light": "light", "night": "dark"}
 
 
@@ -55,14 +45,12 @@ def main() -> None:
     PAGE.mkdir(parents=True, exist_ok=True)
     for name in sys.argv[1:] or boards():
         board = Board.load(name)
-        for state, scene in scenes(board):
-            for theme in THEMES:
-                picture = draw(board, scene, theme, WIDE)
-                save(picture, FOLDER / f"{name}-{state}-{theme}.webp")
-                phone = draw(board, scene, theme, PHONE)
-                save(phone, FOLDER / f"{name}-{state}-{theme}-phone.webp")
-                if state == "game":
-                    save_for_page(picture, name, PAGE_THEMES[theme])
+        scene = middle_of_a_game(board)
+        for theme in THEMES:
+            picture = draw(board, scene, theme)
+            small = picture.resize((SHOWN, round(SHOWN * picture.height / picture.width)))
+            save(small, FOLDER / f"{name}-{theme}.webp")
+            save_for_page(picture, name, PAGE_THEMES[theme])
 
 
 def save_for_page(picture: Image.Image, name: str, theme: str) -> None:
@@ -81,14 +69,6 @@ def save(picture: Image.Image, path: Path) -> None:
     print(path.relative_to(ROOT), f"{path.stat().st_size / 1024:.0f} KB")
 
 
-def scenes(board: Board) -> Iterator[tuple[str, Scene]]:
-    """Go through what is shown on a board."""
-    yield "empty", Scene()
-    yield "game", middle_of_a_game(board)
-    colours = cycle(board.player_colours)
-    yield "full", Scene(owners={route.id: next(colours) for route in board.routes})
-
-
 def middle_of_a_game(board: Board) -> Scene:
     """Let bots play for a while; show the last move and an open ticket of the first seat."""
     seats = len(board.player_colours)
@@ -102,11 +82,11 @@ def middle_of_a_game(board: Board) -> Scene:
     return scene_of(board, view, tickets=open_tickets[:1])
 
 
-def draw(board: Board, scene: Scene, theme: Theme, screen: Screen) -> Image.Image:
+def draw(board: Board, scene: Scene, theme: Theme) -> Image.Image:
     """Draw one picture with a browser."""
     sheet = drawing_of(board).sheet
-    height = round(screen.width * sheet.height / sheet.width)
-    svg = board_svg(board, scene=scene, theme=theme, width=screen.width)
+    height = round(WIDTH * sheet.height / sheet.width)
+    svg = board_svg(board, scene=scene, theme=theme, width=WIDTH)
     with tempfile.TemporaryDirectory() as folder:
         source, shot = Path(folder, "board.svg"), Path(folder, "board.png")
         source.write_text(svg, encoding="utf-8")
@@ -114,8 +94,7 @@ def draw(board: Board, scene: Scene, theme: Theme, screen: Screen) -> Image.Imag
             [
                 browser(),
                 *("--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars"),
-                f"--force-device-scale-factor={screen.scale}",
-                f"--window-size={screen.width},{height}",
+                f"--window-size={WIDTH},{height}",
                 f"--screenshot={shot}",
                 source.as_uri(),
             ],
