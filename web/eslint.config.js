@@ -4,6 +4,42 @@ import globals from "globals";
 import tseslint from "typescript-eslint";
 import svelteConfig from "./svelte.config.js";
 
+/** The folders of `src`, in the order of their imports: each knows only those before it. */
+const FOLDERS = [
+  "protocol",
+  "words",
+  "art",
+  "board",
+  "frame",
+  "game",
+  "rules",
+  "replay",
+  "review",
+  "end",
+  "table",
+  "lesson",
+  "lobby",
+  "programs",
+];
+
+/** Refuse, in every folder, imports from those after it. */
+const importOrder = FOLDERS.map((folder, place) => ({
+  files: [`src/${folder}/**`],
+  rules: {
+    "no-restricted-imports": [
+      "error",
+      {
+        patterns: [
+          {
+            regex: `^(\\.\\./)+(${[...FOLDERS.slice(place + 1), "screens"].join("|")})(/|$)`,
+            message: `Imports go one way: ${FOLDERS.join(" → ")}.`,
+          },
+        ],
+      },
+    ],
+  },
+}));
+
 export default tseslint.config(
   { ignores: ["node_modules/", "src/protocol/types.ts"] },
   js.configs.recommended,
@@ -20,6 +56,7 @@ export default tseslint.config(
       "prefer-const": "off",
     },
   },
+  ...importOrder,
   {
     rules: {
       // Plain maps and sets that are never changed after they were made need not be reactive.

@@ -1,6 +1,6 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
-import { begin } from "./session.svelte";
+import { begin } from "./frame/session.svelte";
 import "./art/palette.css";
 import "./style/fonts.css";
 import "./style/tokens.css";

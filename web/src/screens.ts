@@ -15,7 +15,7 @@ export const SCREENS: Screen[] = [
   { pattern: /^\/rules(?:\/([^/]+))?$/, load: () => import("./rules/RulesPage.svelte") },
   { pattern: /^\/lesson(?:\/([^/]+))?$/, load: () => import("./lesson/LessonPage.svelte") },
   { pattern: /^\/programs()$/, load: () => import("./programs/ProgramsPage.svelte") },
-  { pattern: /^\/move\/([^/]+)$/, load: () => import("./lobby/Move.svelte") },
+  { pattern: /^\/move\/([^/]+)$/, load: () => import("./lobby/DeviceLink.svelte") },
 ];
 
 /** Find the screen of an address. */

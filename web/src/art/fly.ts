@@ -1,6 +1,6 @@
 /** Cards that fly from one place of the screen to another. */
 
-import { reducedMotion } from "../board/flight";
+import { reducedMotion } from "./flight";
 
 const DURATION = 260;
 const EASE = "cubic-bezier(0.2, 0.8, 0.2, 1)";

@@ -2,7 +2,7 @@
 
 import * as cameras from "./camera";
 import type { Camera, Size } from "./camera";
-import { easeOut, flight } from "./flight";
+import { easeOut, flight } from "../art/flight";
 import type { Box, Drawing, Point } from "./model";
 import { nearestTurn } from "./plan";
 

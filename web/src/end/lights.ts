@@ -2,7 +2,7 @@
 
 import type { Highlights, Path, Ring, Tone } from "../board";
 import type { SeatOutcome, TicketResult, View } from "../protocol/types";
-import type { Atlas } from "../table/atlas";
+import type { Atlas } from "../game/atlas";
 import type { PartId } from "./parts";
 import type { Scene } from "./scenes";
 

@@ -9,10 +9,10 @@ import type {
   TableInfo,
   TableLine,
 } from "../protocol/types";
-import { call, session } from "../session.svelte";
-import { settings } from "../settings.svelte";
+import { call, session } from "../frame/session.svelte";
+import { settings } from "../frame/settings.svelte";
 import { language, say } from "../words/words.svelte";
-import { tidy } from "./codes";
+import { tidy } from "../frame/codes";
 
 const CHOICE = "stellwerk.choice";
 

@@ -2,10 +2,10 @@
 
 import { api } from "../protocol/client";
 import type { ClockState, Replay, ReplayStep, SeatInfo, TableInfo } from "../protocol/types";
-import { call, session } from "../session.svelte";
-import { lines, type LogLine } from "../table/log";
-import { Spotlight } from "../table/spotlight.svelte";
-import { Table } from "../table/table.svelte";
+import { call, session } from "../frame/session.svelte";
+import { lines, type LogLine } from "../game/log";
+import { Spotlight } from "../game/spotlight.svelte";
+import { Table } from "../game/table.svelte";
 import { say } from "../words/words.svelte";
 
 const PACE = 1100;

@@ -10,7 +10,7 @@ import type {
   View,
 } from "../protocol/types";
 import { Watching } from "../replay/replay.svelte";
-import { Atlas } from "../table/atlas";
+import { Atlas } from "../game/atlas";
 import { use } from "../words/words.svelte";
 import { percent, points, signedPoints, told } from "./figures";
 import { cardsOf, lightsOf, placeOf } from "./lights";

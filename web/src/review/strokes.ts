@@ -1,7 +1,7 @@
 /** How the lines of the seats are told apart: by colour, and by pattern as well. */
 
 import type { SeatColour } from "../art/names";
-import type { Theme } from "../settings.svelte";
+import type { Theme } from "../frame/settings.svelte";
 
 /** How much darker, or lighter, a seat's colour has to be to stand out from the panel, in per cent. */
 const DARKER: Partial<Record<SeatColour, number>> = {

@@ -2,8 +2,8 @@
 
 import type { Problem } from "../protocol/types";
 import { say } from "../words/words.svelte";
-import type { Atlas } from "./atlas";
-import { routeFacts } from "./facts";
+import type { Atlas } from "../game/atlas";
+import { routeFacts } from "../game/facts";
 
 /** One of the moves that a text may mean: what is sent for it, and what it is called. */
 export interface Answer {

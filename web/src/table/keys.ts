@@ -1,9 +1,9 @@
 /** The keyboard of the table: which key means what, depending on what is being decided. */
 
-import { settings } from "../settings.svelte";
-import { use } from "./actions";
-import type { Spotlight } from "./spotlight.svelte";
-import type { Table } from "./table.svelte";
+import { settings } from "../frame/settings.svelte";
+import { use } from "../game/actions";
+import type { Spotlight } from "../game/spotlight.svelte";
+import type { Table } from "../game/table.svelte";
 
 /** What the screen does for the keys that are not moves. */
 export interface Screen {
@@ -13,17 +13,6 @@ export interface Screen {
   log(): void;
   chat(): void;
   zoom(key: string): void;
-}
-
-/** Whether somebody is writing, so that letters are letters. */
-export function writes(target: EventTarget | null): boolean {
-  const element = target as HTMLElement | null;
-  return (
-    element !== null &&
-    (/^(INPUT|TEXTAREA|SELECT)$/.test(element.tagName) || element.isContentEditable) &&
-    (element as HTMLInputElement).type !== "range" &&
-    (element as HTMLInputElement).type !== "checkbox"
-  );
 }
 
 /** Do what a key means; tells whether it meant something. */

@@ -1,8 +1,8 @@
 /** Who one is here: name and language, asked for once and then remembered by a cookie. */
 
-import { api } from "./protocol/client";
-import type { GuestInfo, Language } from "./protocol/types";
-import { language, speak } from "./words/words.svelte";
+import { api } from "../protocol/client";
+import type { GuestInfo, Language } from "../protocol/types";
+import { language, speak } from "../words/words.svelte";
 
 const LANGUAGE = "stellwerk.language";
 

@@ -1,7 +1,7 @@
 /** What a person has chosen for this device; kept in the browser, sent nowhere. */
 
 import { flushSync } from "svelte";
-import type { Pace } from "./protocol/types";
+import type { Pace } from "../protocol/types";
 
 export type Theme = "light" | "dark";
 

@@ -1,0 +1,10 @@
+/** Whether the focus is in a field for text, so that letters are letters and no commands. */
+export function isTyping(target: EventTarget | null): boolean {
+  const element = target as HTMLElement | null;
+  return (
+    element !== null &&
+    (/^(INPUT|TEXTAREA|SELECT)$/.test(element.tagName) || element.isContentEditable) &&
+    (element as HTMLInputElement).type !== "range" &&
+    (element as HTMLInputElement).type !== "checkbox"
+  );
+}
