@@ -1,5 +1,6 @@
 /** What the controls do: make the move if it may be made, otherwise say why not. */
 
+import { settings } from "../frame/settings.svelte";
 import type { Move } from "../protocol/types";
 import type { BuildKind } from "./legal";
 import type { Table } from "./table.svelte";
@@ -19,6 +20,22 @@ export function use(table: Table, control: Control): void {
   const move = possible(table, control);
   if (move === undefined) void table.explain(wish);
   else if (move !== null) void table.play(move);
+}
+
+/** A click on a route: to decide on it, or to confirm what was decided on it. */
+export function chooseRoute(table: Table, route: string): void {
+  const { decision } = table;
+  const again = decision.step.kind === "claim" && decision.step.route === route;
+  if (!again) decision.route(route);
+  const { step } = decision;
+  const only = !settings.confirm && step.kind === "claim" && step.paying.ways.length === 1;
+  if (again || only) void table.confirm();
+}
+
+/** A click on a city: to build there, while a place is asked for. */
+export function chooseCity(table: Table, city: string): void {
+  const { step } = table.decision;
+  if (step.kind === "site" || step.kind === "build") table.decision.build(step.build, city);
 }
 
 /** The move a control stands for in its plainest form; asked about it, the server says why not. */
