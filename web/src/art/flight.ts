@@ -1,7 +1,7 @@
 /** Movement over time, one picture a frame; none for people who do not want any. */
 
 export interface Flight {
-  /** Begin anew: `draw` gets the share that has passed, from 0 to 1. */
+  /** Start from the beginning: `draw` gets the share that has passed, from 0 to 1. */
   start(duration: number, draw: (share: number) => void, ended?: () => void): void;
   stop(): void;
 }

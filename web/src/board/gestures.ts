@@ -1,7 +1,7 @@
 /** Fingers, mouse and wheel, told as moves, zooms and taps. */
 
 import type { Point } from "./model";
-import type { Pointing } from "./hit";
+import type { PointerKind } from "./hit";
 
 export interface Gestures {
   /** The picture was dragged by so many pixels. */
@@ -9,9 +9,9 @@ export interface Gestures {
   /** The picture was stretched round a point of the view. */
   zoom(at: Point, factor: number): void;
   /** Something was pointed at and let go. */
-  tap(at: Point, pointing: Pointing): void;
+  tap(at: Point, pointing: PointerKind): void;
   /** Twice, quickly, at the same place. */
-  doubleTap(at: Point, pointing: Pointing): void;
+  doubleTap(at: Point, pointing: PointerKind): void;
   /** A mouse moves over the picture, or leaves it. */
   hover(at: Point | null): void;
   /** A drag ended at so many pixels a millisecond. */
@@ -177,7 +177,7 @@ export function listen(view: HTMLElement, gestures: Gestures): () => void {
   };
 }
 
-function pointingOf(event: PointerEvent): Pointing {
+function pointingOf(event: PointerEvent): PointerKind {
   return event.pointerType === "touch" ? "touch" : "mouse";
 }
 

@@ -12,11 +12,11 @@ const PLACE_REACH = { mouse: 36, touch: 48 } as const;
 /** Half the width of a hit band on the sheet, however large it is shown. */
 const BAND = 50;
 
-export type Pointing = keyof typeof REACH;
+export type PointerKind = keyof typeof REACH;
 
 /** How a pointer points, and what can be chosen now. */
 export interface Aim {
-  readonly pointing: Pointing;
+  readonly pointing: PointerKind;
   /** Pixels a unit of the sheet is long on the screen. */
   readonly scale: number;
   /** Cities that can be chosen, while a place is asked for; they are caught from further away. */

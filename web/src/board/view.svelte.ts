@@ -17,6 +17,7 @@ const REST = 140;
 /** What is shown from near is shown this large, in pixels a unit. */
 const NEAR = 0.62;
 
+const ZOOM_STEP = 1.6;
 /** How much closer than the whole a view from near begins. */
 const CLOSER = 1.85;
 
@@ -109,6 +110,14 @@ export class View {
   zoomBy(factor: number, at: Point = [this.size.width / 2, this.size.height / 2]): void {
     const aim = cameras.zoomed(this.camera, this.size, at, factor);
     this.flyTo(cameras.held(aim, this.#drawing, this.size), FLIGHT / 2);
+  }
+
+  zoomIn(): void {
+    this.zoomBy(ZOOM_STEP);
+  }
+
+  zoomOut(): void {
+    this.zoomBy(1 / ZOOM_STEP);
   }
 
   fit(): void {
