@@ -1,7 +1,7 @@
 /** Fingers, mouse and wheel, told as moves, zooms and taps. */
 
-import type { Point } from "./model";
 import type { PointerKind } from "./hit";
+import type { Point } from "./model";
 
 export interface Gestures {
   /** The picture was dragged by so many pixels. */

@@ -1,8 +1,8 @@
 /** The view on the map: what the camera shows, and how it gets elsewhere. */
 
+import { easeOut, flight } from "../art/flight";
 import * as cameras from "./camera";
 import type { Camera, Size } from "./camera";
-import { easeOut, flight } from "../art/flight";
 import type { Box, Drawing, Point } from "./model";
 import { nearestTurn } from "./plan";
 

@@ -1,8 +1,8 @@
 /** What is pointed out on the final board: a ticket with its way, or a part of a score. */
 
 import type { Highlights, Path, Ring, Tone } from "../board";
-import type { SeatOutcome, TicketResult, View } from "../protocol/types";
 import type { Atlas } from "../game/atlas";
+import type { SeatOutcome, TicketResult, View } from "../protocol/types";
 import type { PartId } from "./parts";
 import type { Scene } from "./scenes";
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { SeatInfo, Told, Update } from "../protocol/types";
+import { use } from "../words/words.svelte";
 import { written } from "./clock.svelte";
 import { groups } from "./hand";
 import { beginning, extended, lines, turns } from "./log";
-import { use } from "../words/words.svelte";
 import { ownSeats, wantedSeat } from "./seats";
 import { numbered, sinceOwnTurn } from "./spotlight.svelte";
 

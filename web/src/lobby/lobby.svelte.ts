@@ -1,5 +1,8 @@
 /** What the start page shows: boards, bots and tables, kept fresh while somebody looks. */
 
+import { tidy } from "../frame/codes";
+import { call, session } from "../frame/session.svelte";
+import { settings } from "../frame/settings.svelte";
 import { api } from "../protocol/client";
 import type {
   BoardInfo,
@@ -9,10 +12,7 @@ import type {
   TableInfo,
   TableLine,
 } from "../protocol/types";
-import { call, session } from "../frame/session.svelte";
-import { settings } from "../frame/settings.svelte";
 import { language, say } from "../words/words.svelte";
-import { tidy } from "../frame/codes";
 
 const CHOICE = "stellwerk.choice";
 

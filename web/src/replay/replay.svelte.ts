@@ -1,11 +1,11 @@
 /** A game that is watched again: where one is in it, through whose eyes, and whether it runs. */
 
-import { api } from "../protocol/client";
-import type { ClockState, Replay, ReplayStep, SeatInfo, TableInfo } from "../protocol/types";
 import { call, session } from "../frame/session.svelte";
 import { lines, type LogLine } from "../game/log";
 import { Spotlight } from "../game/spotlight.svelte";
 import { Table } from "../game/table.svelte";
+import { api } from "../protocol/client";
+import type { ClockState, Replay, ReplayStep, SeatInfo, TableInfo } from "../protocol/types";
 import { say } from "../words/words.svelte";
 
 const PACE = 1100;

@@ -2,9 +2,9 @@
 
 import type { PileName } from "../art/names";
 import type { Highlights, Path, Ring, Spoken, Tone } from "../board";
-import type { Move, View } from "../protocol/types";
 import type { Atlas } from "../game/atlas";
 import { markOf } from "../game/spotlight.svelte";
+import type { Move, View } from "../protocol/types";
 
 /** The route that a move is about. */
 export function routeOf(move: Move, view: View): string | null {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Atlas } from "../game/atlas";
 import { api, Refusal, Unreachable } from "../protocol/client";
 import type {
   BoardSheet,
@@ -10,7 +11,6 @@ import type {
   View,
 } from "../protocol/types";
 import { Watching } from "../replay/replay.svelte";
-import { Atlas } from "../game/atlas";
 import { use } from "../words/words.svelte";
 import { percent, points, signedPoints, told } from "./figures";
 import { cardsOf, lightsOf, placeOf } from "./lights";

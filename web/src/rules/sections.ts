@@ -1,7 +1,7 @@
 /** The rules of a board in short sections; every number in them comes from the board itself. */
 
-import type { BoardSheet, Rules } from "../protocol/types";
 import type { Step } from "../game/decision.svelte";
+import type { BoardSheet, Rules } from "../protocol/types";
 import { join, say } from "../words/words.svelte";
 
 export type SectionId =

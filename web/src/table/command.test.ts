@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
+import { Atlas } from "../game/atlas";
 import type { BoardSheet } from "../protocol/types";
 import { use } from "../words/words.svelte";
-import { Atlas } from "../game/atlas";
 import { answersTo, exampleOf } from "./command";
 
 const lane = (number: number, colour: string) => ({

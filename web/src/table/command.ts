@@ -1,9 +1,9 @@
 /** What the server asks back about a typed move, and how its answers are called. */
 
-import type { Problem } from "../protocol/types";
-import { say } from "../words/words.svelte";
 import type { Atlas } from "../game/atlas";
 import { routeFacts } from "../game/facts";
+import type { Problem } from "../protocol/types";
+import { say } from "../words/words.svelte";
 
 /** One of the moves that a text may mean: what is sent for it, and what it is called. */
 export interface Answer {

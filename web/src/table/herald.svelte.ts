@@ -1,13 +1,13 @@
 /** Makes known what happens: aloud, as a sound, to a screen reader, in the title. */
 
-import type { Told, View } from "../protocol/types";
 import { settings } from "../frame/settings.svelte";
-import { say } from "../words/words.svelte";
-import { flightsOf, showFlights } from "./flights";
-import { notify } from "./notify";
 import { play, type Sound } from "../game/sound";
 import type { Spotlight } from "../game/spotlight.svelte";
 import type { Table } from "../game/table.svelte";
+import type { Told, View } from "../protocol/types";
+import { say } from "../words/words.svelte";
+import { flightsOf, showFlights } from "./flights";
+import { notify } from "./notify";
 
 const SOUNDS: Readonly<Record<string, Sound>> = {
   took: "card",

@@ -1,7 +1,7 @@
 /** Whose turn it is and what is asked for, in a few words. */
 
-import { say } from "../words/words.svelte";
 import type { Table } from "../game/table.svelte";
+import { say } from "../words/words.svelte";
 
 const MINE: Readonly<Record<string, () => string>> = {
   mix: () => say("page.turn.mix"),
