@@ -47,6 +47,11 @@ def test_each_card_of_the_laid_colour_and_each_locomotive_costs_one_more() -> No
     view = game.view(1).tunnel
     assert view is not None
     assert (view.extra, view.laid, view.route) == (2, {"green": 2}, GRAY_TUNNEL)
+    assert dict(zip(view.turned, view.hits, strict=True)) == {
+        "green": True,
+        "locomotive": True,
+        "red": False,
+    }
     assert game.payments(PayTunnel) == [
         {"green": 2},
         {"green": 1, "locomotive": 1},

@@ -19,7 +19,14 @@ from stellwerk.board.layout import (
     TICKET_WORDS,
     WORDS,
 )
-from stellwerk.game.cards import PIECE_NAMES, PILE_NAMES, CardSet, card_set, names_of_kinds
+from stellwerk.game.cards import (
+    LOCOMOTIVE_NAME,
+    PIECE_NAMES,
+    PILE_NAMES,
+    CardSet,
+    card_set,
+    names_of_kinds,
+)
 from stellwerk.rules.state import (
     KEEP,
     MIX,
@@ -239,6 +246,12 @@ class Position:
         """The cards turned up for a tunnel."""
         return tuple(name for kind in self._bytes("turned", TURNED) if (name := self.card(kind)))
 
+    @property
+    def tunnel_hits(self) -> tuple[bool, ...]:
+        """For each card turned up for a tunnel, whether it costs one more (E-07, E-08)."""
+        costly = {_colour(card) for card in self.laid} | {LOCOMOTIVE_NAME}
+        return tuple(_colour(card) in costly for card in self.turned)
+
     def card(self, kind: int) -> str | None:
         """Return the name of a kind of card."""
         return None if kind == NONE else self._names.cards[kind]
@@ -261,6 +274,11 @@ class Position:
     def _numbers(self, form: struct.Struct, field: str, seat: int = 0) -> tuple[int, ...]:
         """Return larger numbers of a field, or those of one seat."""
         return form.unpack_from(self._data, _AT[field] + form.size * seat)
+
+
+def _colour(card: str) -> str:
+    """Return the colour of a card; a locomotive is its own."""
+    return card.partition(" ")[0]
 
 
 def _named(names: tuple[str, ...], words: Iterable[int]) -> tuple[str, ...]:

@@ -80,6 +80,8 @@ class TunnelView(msgspec.Struct, frozen=True):
     route: str
     laid: dict[str, int]
     turned: tuple[str, ...]
+    hits: tuple[bool, ...]
+    """For each card turned up, whether it costs one more."""
     extra: int
 
 
@@ -306,6 +308,7 @@ def _tunnel(position: Position) -> TunnelView | None:
         route=position.tunnel_route,
         laid=position.laid,
         turned=position.turned,
+        hits=position.tunnel_hits,
         extra=position.tunnel_extra,
     )
 

@@ -81,4 +81,3 @@ export interface BoardData {
 export const SPACE_WIDTH = 36;
 export const CITY_RADIUS = 24;
 export const FONT_SIZE = 42;
-export const LINE_HEIGHT = 36;

@@ -45,8 +45,8 @@ export class Atlas {
 
   /** The two ends of a route; which of several lanes it is, the map shows. */
   routeName(id: string): string {
-    const name = this.routes.get(id)?.name ?? id;
-    return name.replace(/ \(\d\)$/, "").replaceAll("–", " – ");
+    const route = this.routes.get(id);
+    return route ? `${this.city(route.a)} – ${this.city(route.b)}` : id;
   }
 
   /** Where a route lies side by side with others: which of them it is, and how many they are. */
@@ -98,21 +98,5 @@ export class Atlas {
     return this.order
       .map((id): [string, number] => [id, cards[id] ?? 0])
       .filter(([, count]) => count > 0);
-  }
-
-  /** Where a route lies on the sheet, from 0 at the top to 1 at the bottom. */
-  height(route: string): number {
-    const spaces = this.drawing?.spaces[route];
-    const sheet = this.drawing?.sheet;
-    if (!spaces?.length || !sheet) return 0;
-    const middle = spaces.reduce((sum, space) => sum + space[1], 0) / spaces.length;
-    return (middle - sheet[1]) / sheet[3];
-  }
-
-  /** Where a place lies on the sheet, from 0 at the top to 1 at the bottom. */
-  cityHeight(city: string): number {
-    const place = this.drawing?.places[city];
-    const sheet = this.drawing?.sheet;
-    return place && sheet ? (place.y - sheet[1]) / sheet[3] : 0;
   }
 }

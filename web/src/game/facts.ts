@@ -1,10 +1,8 @@
 /** Facts that help to decide, read from what the server sends and put into words. */
 
-import type { BoardSheet, TicketView, TunnelView } from "../protocol/types";
+import type { BoardSheet, TicketView } from "../protocol/types";
 import { say } from "../words/words.svelte";
 import type { Atlas } from "./atlas";
-
-const LOCOMOTIVE = "locomotive";
 
 /** What a route is: its length, its colour, what is special, and its points. */
 export function routeFacts(atlas: Atlas, id: string): string {
@@ -69,12 +67,6 @@ export function needs(
     if (route) need[route.kind] += route.length;
   }
   return need;
-}
-
-/** Which of the cards turned up for a tunnel cost something: as many as the server counts. */
-export function hits(tunnel: TunnelView): boolean[] {
-  const colours = new Set(Object.keys(tunnel.laid));
-  return tunnel.turned.map((card) => card === LOCOMOTIVE || colours.has(card));
 }
 
 /** The least and the most points of the tickets of a pile. */

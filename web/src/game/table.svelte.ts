@@ -19,7 +19,7 @@ import { RunningClock } from "./clock.svelte";
 import { Decision } from "./decision.svelte";
 import { Legal } from "./legal";
 import { extended, type LogNames } from "./log";
-import { reasonOf, sentence, type Names } from "./problems";
+import { reasonOf, sentence } from "./reasons";
 import { ownSeats, wantedSeat } from "./seats";
 import { Toasts } from "./toasts.svelte";
 
@@ -50,10 +50,8 @@ export class Table {
   /** Told of every new event, once. */
   onnews: (events: readonly Told[], view: View) => void = () => undefined;
 
-  /** How things are called at this table. */
-  readonly names: Names & LogNames = {
-    route: (id) => this.atlas?.routeName(id) ?? id,
-    city: (id) => this.atlas?.city(id) ?? id,
+  /** How things are called in the log of this table. */
+  readonly names: LogNames = {
     seat: (number) => this.name(number),
     card: (id) => this.atlas?.aCard(id) ?? id,
     cards: (id) => this.atlas?.card(id, 2) ?? id,
@@ -203,9 +201,9 @@ export class Table {
     const asked = (async () => {
       try {
         const problem = (await this.socket?.why(move))?.problem;
-        return problem ? reasonOf(problem, this.names) : null;
+        return problem ? reasonOf(problem, this.names.seat) : null;
       } catch (error) {
-        return error instanceof MoveRefused ? reasonOf(error.problem, this.names) : null;
+        return error instanceof MoveRefused ? reasonOf(error.problem, this.names.seat) : null;
       }
     })();
     this.reasons.set(key, asked);
@@ -283,7 +281,7 @@ export class Table {
     } catch (error) {
       this.pending = null;
       if (!(error instanceof MoveRefused)) throw error;
-      this.toasts.show(reasonOf(error.problem, this.names), "bad");
+      this.toasts.show(reasonOf(error.problem, this.names.seat), "bad");
     }
   }
 

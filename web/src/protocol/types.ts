@@ -854,6 +854,7 @@ export interface TunnelView {
   route: string;
   laid: Record<string, number>;
   turned: readonly string[];
+  hits: readonly boolean[];
   extra: number;
 }
 

@@ -6,7 +6,7 @@ import { answersTo, exampleOf } from "./command";
 
 const lane = (number: number, colour: string) => ({
   id: `calgary-vancouver/${String(number)}`,
-  name: `Calgary–Vancouver (${String(number)})`,
+  name: `Vancouver–Calgary (${String(number)})`,
   a: "vancouver",
   b: "calgary",
   colour,
@@ -56,8 +56,8 @@ test("lanes to choose from are told apart", () => {
   const texts = choices.map((route) => `claim ${route}`);
   const found = answersTo({ code: "choose_lane", params: { choices, texts }, text: "" }, ATLAS);
   expect(found.map((answer) => answer.label)).toEqual([
-    "Calgary – Vancouver, lane 1 of 2, 3 spaces · red · 4 points",
-    "Calgary – Vancouver, lane 2 of 2, 3 spaces · any colour · 4 points",
+    "Vancouver – Calgary, lane 1 of 2, 3 spaces · red · 4 points",
+    "Vancouver – Calgary, lane 2 of 2, 3 spaces · any colour · 4 points",
   ]);
 });
 
