@@ -4,7 +4,7 @@ import type { PointerKind } from "./hit";
 import type { Point } from "./model";
 
 export interface Gestures {
-  /** The picture was dragged by so many pixels. */
+  /** The picture was dragged, in pixels. */
   move(right: number, down: number): void;
   /** The picture was stretched round a point of the view. */
   zoom(at: Point, factor: number): void;
@@ -14,7 +14,7 @@ export interface Gestures {
   doubleTap(at: Point, pointing: PointerKind): void;
   /** A mouse moves over the picture, or leaves it. */
   hover(at: Point | null): void;
-  /** A drag ended at so many pixels a millisecond. */
+  /** A drag ended, with its speed in pixels a millisecond. */
   release(right: number, down: number): void;
   /** Something is under way, or has ended. */
   busy(moving: boolean): void;

@@ -70,7 +70,7 @@ export class Atlas {
     return this.tickets.get(id)?.stops.flat() ?? [];
   }
 
-  /** So many cards of a kind, without the number: "red cards". */
+  /** A kind of card in the plural that fits a number, without the number: "red cards". */
   card(id: string, count = 1): string {
     return this.cards.get(id)?.[count === 1 ? "one" : "other"] ?? id;
   }

@@ -38,7 +38,7 @@ describe("the log", () => {
     expect(extended(known, update(0, told(1), told(2))).map((each) => each.seq)).toEqual([0, 1, 2]);
   });
 
-  it("begins anew when it is told from the beginning", () => {
+  it("starts over when it is told from the beginning", () => {
     expect(extended([told(0), told(1)], update(-1, told(0)))).toHaveLength(1);
   });
 

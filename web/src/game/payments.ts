@@ -2,7 +2,7 @@
 
 import type { Cards } from "./legal";
 
-/** So many ways stand side by side; beyond that, cards can be chosen one by one. */
+/** How many ways are listed; beyond that, cards can be chosen one by one. */
 export const MOST_SHOWN = 6;
 
 /** Every single card of a payment, in the order of the board. */

@@ -56,7 +56,7 @@ type Waiting = {
 
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 10_000;
-/** After so long without a word a sign of life is asked for; less often where nobody looks. */
+/** How long the line may be silent before a sign of life is asked for; longer where nobody looks. */
 const HEARTBEAT = 5_000;
 const RARE_HEARTBEAT = 20_000;
 /** An answer that takes longer is overdue, and one that takes longer still never comes. */

@@ -65,7 +65,7 @@ export class Watching {
     }
   }
 
-  /** Tell everything anew in the language that is spoken now: the server tells what happened. */
+  /** Load everything again in the language spoken now: the server puts events into words. */
   async translate(): Promise<void> {
     void this.table.translate();
     await this.load(this.replay?.seat ?? null);

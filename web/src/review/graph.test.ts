@@ -57,13 +57,13 @@ test("between two decisions a line goes straight", () => {
   expect(valueAt({ seat: 0, dots: [] }, 3)).toBeUndefined();
 });
 
-test("a chance of one is at the top, nought at the bottom, and the last step at the right", () => {
+test("a chance of one is at the top, zero at the bottom, and the last step at the right", () => {
   const scale = scaleOf([], "chance", 10, ROOM);
   expect([scale.x(0), scale.x(10), scale.y(1), scale.y(0)]).toEqual([0, 100, 0, 200]);
   expect(scale.seq(50)).toBe(5);
 });
 
-test("margins lie between round numbers, with nought among them", () => {
+test("margins lie between round numbers, with zero among them", () => {
   const line = {
     seat: 0,
     dots: [
@@ -78,7 +78,7 @@ test("margins lie between round numbers, with nought among them", () => {
   expect(ticks.length).toBeLessThanOrEqual(7);
 });
 
-test("the ground of a margin reaches to nought", () => {
+test("the ground of a margin reaches to zero", () => {
   const line = {
     seat: 0,
     dots: [

@@ -99,7 +99,7 @@ export function scaleOf(
   };
 }
 
-/** Round numbers of points that enclose all values, with nought among them. */
+/** Round numbers of points that enclose all values, with zero among them. */
 function marginTicks(lines: readonly Line[]): number[] {
   const values = lines.flatMap((line) => line.dots.map((dot) => dot.value));
   const most = Math.max(10, ...values);
@@ -121,7 +121,7 @@ export function pathOf(line: Line, scale: Scale): string {
     .join("");
 }
 
-/** The ground under a line, down to the lowest or to nought. */
+/** The ground under a line, down to the lowest or to zero. */
 export function groundOf(line: Line, scale: Scale): string {
   const first = line.dots[0];
   const last = line.dots.at(-1);

@@ -6,7 +6,7 @@ import type { Watching } from "../replay/replay.svelte";
 
 /** Milliseconds between two looks at how far it has come. */
 const PATIENCE = 1000;
-/** After so many looks it is asked for again, so that somebody else takes over from a dead worker. */
+/** After this many looks it is asked for again, in case the worker has died. */
 const LOOKS = 30;
 
 export class Reviewing {

@@ -45,7 +45,7 @@ export type Mark = readonly [x: number, y: number, radius: number];
 export const LINE = 0.9;
 /** Round the name of a country, in pixels. */
 export const PLATE = 3;
-/** So many places of a city are compared with those of its neighbours. */
+/** How many places of a city are compared with those of its neighbours. */
 export const KEPT = 44;
 
 const DIRECTIONS = 24;
@@ -59,7 +59,7 @@ const GAPS: readonly (readonly [number, number])[] = [
 ];
 /** The same for names that must be shown. */
 const FAR_GAPS: typeof GAPS = [...GAPS, [36, 8], [50, 12]];
-/** When so many places cost less than the next distance does, it is not looked at. */
+/** When this many places cost less than the next distance does, it is not looked at. */
 const ENOUGH = 10;
 /** Air between a name and any mark, in pixels. */
 const AIR = 0.8;

@@ -5,7 +5,7 @@ import { breaks, levelOf, type Lettering } from "./lettering";
 import { measureNames } from "./widths";
 import { answering, type Answered, type Asked } from "./worker";
 
-/** So many scales are kept. */
+/** How many scales are kept. */
 const KEPT = 40;
 
 export class Names {
