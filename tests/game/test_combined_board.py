@@ -57,6 +57,8 @@ def test_a_board_with_all_rules_plays_to_the_end() -> None:
             move = rng.choice(game.legal_moves(rng.choice(game.pending)))
             kinds.add(type(move))
             game.play(move)
+            if game.phase == "tunnel":
+                assert sum(game.position.tunnel_hits) == game.position.tunnel_extra
         outcome = game.outcome()
         assert all(
             each.total
