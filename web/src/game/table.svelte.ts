@@ -21,7 +21,7 @@ import { Legal } from "./legal";
 import { extended, type LogNames } from "./log";
 import { reasonOf, sentence } from "./reasons";
 import { ownSeats, wantedSeat } from "./seats";
-import { Toasts } from "./toasts.svelte";
+import { Toasts } from "./toastList.svelte";
 
 /** The key under which a spectator's update is kept; seats have their numbers. */
 const SPECTATOR = -1;
