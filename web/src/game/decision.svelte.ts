@@ -288,7 +288,7 @@ export class Decision {
   private async askWays(kind: AskPayments["kind"], target: string): Promise<void> {
     this.asked += 1;
     const number = this.asked;
-    const ways = sorted(await this.bank.payments({ kind, target }));
+    const ways = await this.bank.payments({ kind, target });
     const step = this.step;
     if (number !== this.asked || !("paying" in step) || !ways.length) return;
     const chosen = step.paying.ways[step.paying.chosen];

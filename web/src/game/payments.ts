@@ -10,7 +10,7 @@ export function spread(cards: Cards, order: readonly string[]): string[] {
   return order.flatMap((kind) => Array.from({ length: cards[kind] ?? 0 }, () => kind));
 }
 
-/** Ways in the order in which they are offered: the fewest locomotives first. */
+/** Ways with the fewest locomotives first, as the server lists all of them when asked. */
 export function sorted(ways: readonly Cards[]): readonly Cards[] {
   return [...ways].sort((one, other) => (one["locomotive"] ?? 0) - (other["locomotive"] ?? 0));
 }
