@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-import numpy as np
+from typing import Annotated, Protocol
+
+from stellwerk.board.records import Array1, Array2, Array3, dtype_of
 
 SEATS = 5
 CITIES = 64
@@ -50,75 +52,76 @@ UNDER, OUT, SHUFFLE = 0, 1, 2
 TIE_NONE, TIE_TICKETS, TIE_LONGEST_PATH, TIE_FEWEST_STATIONS, TIE_HARBOURS = range(5)
 TIES = 4
 
-_BOARD = np.dtype(
-    [
-        # Sets of routes: those a colour can pay with n cards (last colour: locomotives alone),
-        # by train and by ship; those that need at most n locomotives; those at a city; the
-        # other lanes of a connection; those of a length; rugged ones.
-        ("payable", "u8", (COLOURS + 1, LENGTH + 1, WORDS)),
-        ("payable_ship", "u8", (COLOURS + 1, LENGTH + 1, WORDS)),
-        ("ferry", "u8", (LENGTH + 1, WORDS)),
-        ("at_city", "u8", (CITIES, WORDS)),
-        ("twins", "u8", (ROUTES, WORDS)),
-        ("of_length", "u8", (LENGTH + 1, WORDS)),
-        ("rugged_routes", "u8", WORDS),
-        ("all_routes", "u8", WORDS),
-        # Sets of cities: per stop of a ticket; where stations and harbours may stand.
-        ("stop", "u8", (TICKETS, STOPS)),
-        ("station_cities", "u8"),
-        ("ports", "u8"),
-        ("words", "i4"),
-        ("cities", "i4"),
-        ("routes", "i4"),
-        ("tickets", "i4"),
-        ("colours", "i4"),
-        ("kinds", "i4"),
-        ("piles", "i4"),
-        ("ticket_piles", "i4"),
-        ("has_ships", "i4"),
-        ("has_rugged", "i4"),
-        ("has_ferries", "i4"),
-        ("has_tunnels", "i4"),
-        ("deal", "i4", PILES),
-        ("display", "i4", PILES),
-        ("flush", "i4"),
-        ("pieces", "i4", PILES),
-        ("chosen_pieces", "i4"),
-        ("stations", "i4"),
-        ("station_bonus", "i4"),
-        ("harbours", "i4"),
-        ("harbour_value", "i4", 4),
-        ("harbour_penalty", "i4"),
-        ("exchange", "i4"),
-        ("mix", "i4"),
-        ("start_tickets", "i4", TICKET_PILES),
-        ("start_keep", "i4"),
-        ("start_keep_at_most", "i4", TICKET_PILES),
-        ("start_unkept", "i4"),
-        ("draw_tickets", "i4", TICKET_PILES),
-        ("draw_keep", "i4"),
-        ("end_pieces", "i4"),
-        ("end_rounds", "i4"),
-        ("needs_trail", "i4"),
-        ("longest_path", "i4"),
-        ("most_tickets", "i4"),
-        ("ties", "i4", TIES),
-        ("route_points", "i2", LENGTH + 1),
-        ("ticket_points", "i2", TICKETS),
-        ("ticket_any_order", "i2", TICKETS),
-        ("ticket_penalty", "i2", TICKETS),
-        ("ticket_stops", "u1", TICKETS),
-        ("ticket_pile", "u1", TICKETS),
-        ("stock", "u1", KINDS),
-        ("a", "u1", ROUTES),
-        ("b", "u1", ROUTES),
-        ("length", "u1", ROUTES),
-        ("colour", "u1", ROUTES),
-        ("ship", "u1", ROUTES),
-        ("locomotives", "u1", ROUTES),
-        ("tunnel", "u1", ROUTES),
-        ("rugged", "u1", ROUTES),
-    ],
-    align=True,
-)
-BOARD = np.dtype((np.record, _BOARD))
+
+class BoardRecord(Protocol):
+    """A board as the kernel reads it."""
+
+    # Sets of routes: those a colour can pay with n cards (last colour: locomotives alone), by train
+    # and by ship; those that need at most n locomotives; those at a city; the other lanes of a
+    # connection; those of a length; rugged ones.
+    payable: Annotated[Array3, "u8", COLOURS + 1, LENGTH + 1, WORDS]
+    payable_ship: Annotated[Array3, "u8", COLOURS + 1, LENGTH + 1, WORDS]
+    ferry: Annotated[Array2, "u8", LENGTH + 1, WORDS]
+    at_city: Annotated[Array2, "u8", CITIES, WORDS]
+    twins: Annotated[Array2, "u8", ROUTES, WORDS]
+    of_length: Annotated[Array2, "u8", LENGTH + 1, WORDS]
+    rugged_routes: Annotated[Array1, "u8", WORDS]
+    all_routes: Annotated[Array1, "u8", WORDS]
+    # Sets of cities: per stop of a ticket; where stations and harbours may stand.
+    stop: Annotated[Array2, "u8", TICKETS, STOPS]
+    station_cities: Annotated[int, "u8"]
+    ports: Annotated[int, "u8"]
+    words: Annotated[int, "i4"]
+    cities: Annotated[int, "i4"]
+    routes: Annotated[int, "i4"]
+    tickets: Annotated[int, "i4"]
+    colours: Annotated[int, "i4"]
+    kinds: Annotated[int, "i4"]
+    piles: Annotated[int, "i4"]
+    ticket_piles: Annotated[int, "i4"]
+    has_ships: Annotated[int, "i4"]
+    has_rugged: Annotated[int, "i4"]
+    has_ferries: Annotated[int, "i4"]
+    has_tunnels: Annotated[int, "i4"]
+    deal: Annotated[Array1, "i4", PILES]
+    display: Annotated[Array1, "i4", PILES]
+    flush: Annotated[int, "i4"]
+    pieces: Annotated[Array1, "i4", PILES]
+    chosen_pieces: Annotated[int, "i4"]
+    stations: Annotated[int, "i4"]
+    station_bonus: Annotated[int, "i4"]
+    harbours: Annotated[int, "i4"]
+    harbour_value: Annotated[Array1, "i4", 4]
+    harbour_penalty: Annotated[int, "i4"]
+    exchange: Annotated[int, "i4"]
+    mix: Annotated[int, "i4"]
+    start_tickets: Annotated[Array1, "i4", TICKET_PILES]
+    start_keep: Annotated[int, "i4"]
+    start_keep_at_most: Annotated[Array1, "i4", TICKET_PILES]
+    start_unkept: Annotated[int, "i4"]
+    draw_tickets: Annotated[Array1, "i4", TICKET_PILES]
+    draw_keep: Annotated[int, "i4"]
+    end_pieces: Annotated[int, "i4"]
+    end_rounds: Annotated[int, "i4"]
+    needs_trail: Annotated[int, "i4"]
+    longest_path: Annotated[int, "i4"]
+    most_tickets: Annotated[int, "i4"]
+    ties: Annotated[Array1, "i4", TIES]
+    route_points: Annotated[Array1, "i2", LENGTH + 1]
+    ticket_points: Annotated[Array1, "i2", TICKETS]
+    ticket_any_order: Annotated[Array1, "i2", TICKETS]
+    ticket_penalty: Annotated[Array1, "i2", TICKETS]
+    ticket_stops: Annotated[Array1, "u1", TICKETS]
+    ticket_pile: Annotated[Array1, "u1", TICKETS]
+    stock: Annotated[Array1, "u1", KINDS]
+    a: Annotated[Array1, "u1", ROUTES]
+    b: Annotated[Array1, "u1", ROUTES]
+    length: Annotated[Array1, "u1", ROUTES]
+    colour: Annotated[Array1, "u1", ROUTES]
+    ship: Annotated[Array1, "u1", ROUTES]
+    locomotives: Annotated[Array1, "u1", ROUTES]
+    tunnel: Annotated[Array1, "u1", ROUTES]
+    rugged: Annotated[Array1, "u1", ROUTES]
+
+
+BOARD = dtype_of(BoardRecord)

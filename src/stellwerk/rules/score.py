@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import numpy as np
+from typing import Annotated, Any, Protocol
 
 from stellwerk.board.layout import (
     BUILDINGS,
@@ -19,6 +17,7 @@ from stellwerk.board.layout import (
     TIE_TICKETS,
     TIES,
 )
+from stellwerk.board.records import Array1, Array2, dtype_of
 from stellwerk.rules.bits import EMPTY, drop_lowest, i64, lowest, popcount, u64
 from stellwerk.rules.borrow import borrow
 from stellwerk.rules.kernel import cold, inlined, kernel
@@ -27,30 +26,33 @@ from stellwerk.rules.tickets import holds, names
 from stellwerk.rules.tour import in_order
 from stellwerk.rules.trail import longest_trail
 
-_RESULT = np.dtype(
-    [
-        ("routes", "i2", SEATS),
-        ("tickets", "i2", SEATS),
-        ("longest_path", "i2", SEATS),
-        ("most_tickets", "i2", SEATS),
-        ("stations", "i2", SEATS),
-        ("harbours", "i2", SEATS),
-        ("exchange", "i2", SEATS),
-        ("total", "i2", SEATS),
-        ("trail", "i2", SEATS),
-        ("completed", "i2", SEATS),
-        ("rank", "i2", SEATS),
-        ("tie_break", "i2", SEATS),
-        ("ticket_value", "i2", (SEATS, TICKETS)),
-        ("borrowed", "u1", (SEATS, BUILDINGS)),
-        ("harbour_worth", "i2", (SEATS, BUILDINGS)),
-    ],
-    align=True,
-)
-RESULT = np.dtype((np.record, _RESULT))
-"""Each part of each seat's final score, what bonuses and ties rest on, the rank from 1, and which
-tie-break put the seat behind another with as many points (0: none); what each ticket held counted,
-which route each station borrowed and what each harbour was worth, both in order of city numbers."""
+
+class Result(Protocol):
+    """The final score of every seat, part by part.
+
+    Then what bonuses and ties rest on, the rank from 1, and which tie-break put the seat behind
+    another with as many points (0: none); what each ticket held counted, which route each station
+    borrowed and what each harbour was worth, both in order of city numbers.
+    """
+
+    routes: Annotated[Array1, "i2", SEATS]
+    tickets: Annotated[Array1, "i2", SEATS]
+    longest_path: Annotated[Array1, "i2", SEATS]
+    most_tickets: Annotated[Array1, "i2", SEATS]
+    stations: Annotated[Array1, "i2", SEATS]
+    harbours: Annotated[Array1, "i2", SEATS]
+    exchange: Annotated[Array1, "i2", SEATS]
+    total: Annotated[Array1, "i2", SEATS]
+    trail: Annotated[Array1, "i2", SEATS]
+    completed: Annotated[Array1, "i2", SEATS]
+    rank: Annotated[Array1, "i2", SEATS]
+    tie_break: Annotated[Array1, "i2", SEATS]
+    ticket_value: Annotated[Array2, "i2", SEATS, TICKETS]
+    borrowed: Annotated[Array2, "u1", SEATS, BUILDINGS]
+    harbour_worth: Annotated[Array2, "i2", SEATS, BUILDINGS]
+
+
+RESULT = dtype_of(Result)
 
 
 @kernel

@@ -2,67 +2,69 @@
 
 from __future__ import annotations
 
-import numpy as np
+from typing import Annotated, Protocol
 
 from stellwerk.board.layout import BUILDINGS, CITIES, KINDS, OFFER, ROUTES, SEATS, TICKETS, WORDS
+from stellwerk.board.records import Array1, Array2, dtype_of
 from stellwerk.rules.state import QUEUE
 
-_SCRATCH = np.dtype(
-    [
-        # dice: the generator of players and samplers
-        ("rng", "u8"),
-        # network.py and trail.py
-        ("core", "u8"),
-        ("edges", "u8", WORDS),
-        ("unused", "u8", WORDS),
-        ("seen", "u8", WORDS),
-        ("ahead", "u8", (ROUTES, WORDS)),
-        ("label", "u1", CITIES),
-        ("degree", "u1", CITIES),
-        ("branch", "u1", CITIES),
-        ("second_branch", "u1", CITIES),
-        ("shortest", "u1", CITIES),
-        ("city_at", "u1", ROUTES),
-        ("route_at", "u1", ROUTES),
-        # distance.py
-        ("distance", "i2", CITIES),
-        ("settled", "u1", CITIES),
-        ("came_by", "u1", CITIES),
-        ("path_set", "u8", WORDS),
-        ("path", "u1", ROUTES),
-        ("path_length", "i4"),
-        # tour.py and borrow.py
-        ("network", "u8", WORDS),
-        ("stop_at", "u1", ROUTES),
-        ("passed_at", "u8", ROUTES),
-        ("flow", "u8", (2, WORDS)),
-        ("link", "u8", BUILDINGS),
-        ("candidate", "u1", (BUILDINGS, ROUTES)),
-        ("candidates", "u1", BUILDINGS),
-        ("pick", "u1", BUILDINGS),
-        ("borrowed", "u1", BUILDINGS),
-        ("open_ticket", "u1", TICKETS),
-        ("open_tickets", "i4"),
-        ("closed_tickets", "i4"),
-        ("order", "u1", TICKETS),
-        ("to_order", "u1", TICKETS),
-        ("undecided", "i4"),
-        ("naming", "u1", (2, BUILDINGS)),
-        # score.py
-        ("ticket_value", "i2", TICKETS),
-        # hidden.py
-        ("runs", "i4"),
-        ("pool", "u1", KINDS),
-        ("symbol", "u1", QUEUE),
-        ("offered", "u1", (SEATS, OFFER)),
-        ("ticket_of", "u1", TICKETS),
-        ("symbol_of", "u1", TICKETS),
-        ("holder", "u1", TICKETS),
-        ("in_queue", "u1", TICKETS),
-        ("start_kept", "u1", SEATS),
-        ("draw_kept", "u1", TICKETS),
-        ("free_symbols", "u1", TICKETS),
-    ],
-    align=True,
-)
-SCRATCH = np.dtype((np.record, _SCRATCH))
+
+class Scratch(Protocol):
+    """Working space, and the state of the generator of players and samplers."""
+
+    # bits.py
+    rng: Annotated[int, "u8"]
+    # network.py and trail.py
+    core: Annotated[int, "u8"]
+    edges: Annotated[Array1, "u8", WORDS]
+    unused: Annotated[Array1, "u8", WORDS]
+    seen: Annotated[Array1, "u8", WORDS]
+    ahead: Annotated[Array2, "u8", ROUTES, WORDS]
+    label: Annotated[Array1, "u1", CITIES]
+    degree: Annotated[Array1, "u1", CITIES]
+    branch: Annotated[Array1, "u1", CITIES]
+    second_branch: Annotated[Array1, "u1", CITIES]
+    shortest: Annotated[Array1, "u1", CITIES]
+    city_at: Annotated[Array1, "u1", ROUTES]
+    route_at: Annotated[Array1, "u1", ROUTES]
+    # distance.py
+    distance: Annotated[Array1, "i2", CITIES]
+    settled: Annotated[Array1, "u1", CITIES]
+    came_by: Annotated[Array1, "u1", CITIES]
+    path_set: Annotated[Array1, "u8", WORDS]
+    path: Annotated[Array1, "u1", ROUTES]
+    path_length: Annotated[int, "i4"]
+    # tour.py and borrow.py
+    network: Annotated[Array1, "u8", WORDS]
+    stop_at: Annotated[Array1, "u1", ROUTES]
+    passed_at: Annotated[Array1, "u8", ROUTES]
+    flow: Annotated[Array2, "u8", 2, WORDS]
+    link: Annotated[Array1, "u8", BUILDINGS]
+    candidate: Annotated[Array2, "u1", BUILDINGS, ROUTES]
+    candidates: Annotated[Array1, "u1", BUILDINGS]
+    pick: Annotated[Array1, "u1", BUILDINGS]
+    borrowed: Annotated[Array1, "u1", BUILDINGS]
+    open_ticket: Annotated[Array1, "u1", TICKETS]
+    open_tickets: Annotated[int, "i4"]
+    closed_tickets: Annotated[int, "i4"]
+    order: Annotated[Array1, "u1", TICKETS]
+    to_order: Annotated[Array1, "u1", TICKETS]
+    undecided: Annotated[int, "i4"]
+    naming: Annotated[Array2, "u1", 2, BUILDINGS]
+    # score.py
+    ticket_value: Annotated[Array1, "i2", TICKETS]
+    # hidden.py
+    runs: Annotated[int, "i4"]
+    pool: Annotated[Array1, "u1", KINDS]
+    symbol: Annotated[Array1, "u1", QUEUE]
+    offered: Annotated[Array2, "u1", SEATS, OFFER]
+    ticket_of: Annotated[Array1, "u1", TICKETS]
+    symbol_of: Annotated[Array1, "u1", TICKETS]
+    holder: Annotated[Array1, "u1", TICKETS]
+    in_queue: Annotated[Array1, "u1", TICKETS]
+    start_kept: Annotated[Array1, "u1", SEATS]
+    draw_kept: Annotated[Array1, "u1", TICKETS]
+    free_symbols: Annotated[Array1, "u1", TICKETS]
+
+
+SCRATCH = dtype_of(Scratch)

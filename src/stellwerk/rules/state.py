@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import numpy as np
+from typing import Annotated, Protocol
 
 from stellwerk.board.layout import (
     CITIES,
@@ -18,6 +18,7 @@ from stellwerk.board.layout import (
     TICKETS,
     WORDS,
 )
+from stellwerk.board.records import Array1, Array2, Array3, dtype_of
 
 MIX, KEEP, PIECES, TURN, SECOND, TICKET_CHOICE, TUNNEL, OVER = range(8)
 """Phases: three of set-up (mix of ticket piles, tickets to keep, mix of pieces), then the turn: its
@@ -53,81 +54,85 @@ UNTRIGGERED = 255
 QUEUE = TICKETS + SEATS * (OFFER - 1) + TICKETS * (DRAW - 1)
 """Every ticket once, and again each time it is given back; each draw keeps at least one."""
 
-_STATE = np.dtype(
-    [
-        # Routes as sets: free, owned by each seat, and not open to each seat (C-15).
-        ("free", "u8", WORDS),
-        ("own", "u8", (SEATS, WORDS)),
-        ("shut", "u8", (SEATS, WORDS)),
-        ("held", "u8", (SEATS, TICKET_WORDS)),
-        ("station", "u8", SEATS),
-        ("harbour", "u8", SEATS),
-        # Random streams: a key, and per pile the next block and what is left of the last one.
-        ("key", "u4", 8),
-        ("block", "u4", STREAMS),
-        ("random", "u4", (STREAMS, 16)),
-        ("used", "u1", STREAMS),
-        ("moves", "u4"),
-        ("score", "i2", SEATS),
-        ("seats", "u1"),
-        ("phase", "u1"),
-        ("turn", "u1"),
-        ("pending", "u1"),
-        ("turns_left", "u1"),
-        ("passes", "u1"),
-        ("idle", "u1"),
-        # There is no limit to a hand (C-07).
-        ("hand", "u1", (SEATS, KINDS)),
-        ("hand_size", "u1", (SEATS, PILES)),
-        ("pile", "u1", KINDS),
-        ("pile_size", "u1", PILES),
-        ("discard", "u1", KINDS),
-        ("discard_size", "u1", PILES),
-        ("display", "u1", DISPLAY),
-        ("pieces", "u1", (SEATS, PILES)),
-        ("box", "u1", (SEATS, PILES)),
-        # What others can know of a hand: see knowledge.py.
-        ("known", "u1", (SEATS, KINDS)),
-        ("fresh", "u1", (SEATS, KINDS)),
-        ("old", "u1", (SEATS, SEATS, PILES)),
-        # Ticket piles: all tickets in the order they went under; see tickets.py.
-        ("tail", "u2"),
-        ("head", "u2", TICKET_PILES),
-        ("left", "u1", TICKET_PILES),
-        ("queue", "u1", QUEUE),
-        ("offer", "u1", (SEATS, OFFER)),
-        ("offered", "u1", SEATS),
-        ("choice", "u1", SEATS),
-        ("start_mix", "u1", SEATS),
-        ("start_offer", "u1", (SEATS, OFFER)),
-        ("start_kept", "u1", SEATS),
-        ("draws", "u1"),
-        ("draw_who", "u1", TICKETS),
-        ("draw_kept", "u1", TICKETS),
-        # A tunnel attempt: the route, what was laid, and what it costs more.
-        ("tunnel_route", "u1"),
-        ("tunnel_extra", "u1"),
-        ("laid", "u1", KINDS),
-        ("turned", "u1", TURNED),
-    ],
-    align=True,
-)
-STATE = np.dtype((np.record, _STATE))
 
-_MOVE = np.dtype(
-    [
-        ("used", "u4"),
-        ("target", "i2"),
-        ("argument", "i2"),
-        ("seat", "u1"),
-        ("kind", "u1"),
-        ("cards", "u1", KINDS),
-    ],
-    align=True,
-)
-MOVE = np.dtype((np.record, _MOVE))
-"""A move as data. Inside the kernel only those cards count whose kind is in the set ``used``; the
-doors in entries.py make that set from the cards and wipe what is not in it."""
+class State(Protocol):
+    """The state of a game."""
+
+    # Routes as sets: free, owned by each seat, and not open to each seat (C-15).
+    free: Annotated[Array1, "u8", WORDS]
+    own: Annotated[Array2, "u8", SEATS, WORDS]
+    shut: Annotated[Array2, "u8", SEATS, WORDS]
+    held: Annotated[Array2, "u8", SEATS, TICKET_WORDS]
+    station: Annotated[Array1, "u8", SEATS]
+    harbour: Annotated[Array1, "u8", SEATS]
+    # Random streams: a key, and per pile the next block and what is left of the last one.
+    key: Annotated[Array1, "u4", 8]
+    block: Annotated[Array1, "u4", STREAMS]
+    random: Annotated[Array2, "u4", STREAMS, 16]
+    used: Annotated[Array1, "u1", STREAMS]
+    moves: Annotated[int, "u4"]
+    score: Annotated[Array1, "i2", SEATS]
+    seats: Annotated[int, "u1"]
+    phase: Annotated[int, "u1"]
+    turn: Annotated[int, "u1"]
+    pending: Annotated[int, "u1"]
+    turns_left: Annotated[int, "u1"]
+    passes: Annotated[int, "u1"]
+    idle: Annotated[int, "u1"]
+    # There is no limit to a hand (C-07).
+    hand: Annotated[Array2, "u1", SEATS, KINDS]
+    hand_size: Annotated[Array2, "u1", SEATS, PILES]
+    pile: Annotated[Array1, "u1", KINDS]
+    pile_size: Annotated[Array1, "u1", PILES]
+    discard: Annotated[Array1, "u1", KINDS]
+    discard_size: Annotated[Array1, "u1", PILES]
+    display: Annotated[Array1, "u1", DISPLAY]
+    pieces: Annotated[Array2, "u1", SEATS, PILES]
+    box: Annotated[Array2, "u1", SEATS, PILES]
+    # What others can know of a hand: see knowledge.py.
+    known: Annotated[Array2, "u1", SEATS, KINDS]
+    fresh: Annotated[Array2, "u1", SEATS, KINDS]
+    old: Annotated[Array3, "u1", SEATS, SEATS, PILES]
+    # Ticket piles: all tickets in the order they went under; see tickets.py.
+    tail: Annotated[int, "u2"]
+    head: Annotated[Array1, "u2", TICKET_PILES]
+    left: Annotated[Array1, "u1", TICKET_PILES]
+    queue: Annotated[Array1, "u1", QUEUE]
+    offer: Annotated[Array2, "u1", SEATS, OFFER]
+    offered: Annotated[Array1, "u1", SEATS]
+    choice: Annotated[Array1, "u1", SEATS]
+    start_mix: Annotated[Array1, "u1", SEATS]
+    start_offer: Annotated[Array2, "u1", SEATS, OFFER]
+    start_kept: Annotated[Array1, "u1", SEATS]
+    draws: Annotated[int, "u1"]
+    draw_who: Annotated[Array1, "u1", TICKETS]
+    draw_kept: Annotated[Array1, "u1", TICKETS]
+    # A tunnel attempt: the route, what was laid, and what it costs more.
+    tunnel_route: Annotated[int, "u1"]
+    tunnel_extra: Annotated[int, "u1"]
+    laid: Annotated[Array1, "u1", KINDS]
+    turned: Annotated[Array1, "u1", TURNED]
+
+
+STATE = dtype_of(State)
+
+
+class MoveRecord(Protocol):
+    """A move as data.
+
+    Inside the kernel only those cards count whose kind is in the set ``used``; the entries make
+    that set from the cards, and set those that are not in it to zero.
+    """
+
+    used: Annotated[int, "u4"]
+    target: Annotated[int, "i2"]
+    argument: Annotated[int, "i2"]
+    seat: Annotated[int, "u1"]
+    kind: Annotated[int, "u1"]
+    cards: Annotated[Array1, "u1", KINDS]
+
+
+MOVE = dtype_of(MoveRecord)
 
 MOVES = 9 * (ROUTES + 2 * CITIES) + 256
 """Room for every list of legal moves."""
