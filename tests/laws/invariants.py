@@ -26,13 +26,14 @@ from stellwerk.rules.kernel import entry, kernel
 from stellwerk.rules.knowledge import pile_of, unseen
 from stellwerk.rules.move import apply, check
 from stellwerk.rules.payment import wipe_unused
-from stellwerk.rules.play import REFUSED, play_out, random_key, random_move
+from stellwerk.rules.play import REFUSED, play_out, random_move
+from stellwerk.rules.random import random_key
 from stellwerk.rules.recall import SPECTATOR
 from stellwerk.rules.route import CLOSING_SEATS, piece_kind
 from stellwerk.rules.score import score
 from stellwerk.rules.setup import deal
 from stellwerk.rules.state import FINE, OVER, PIECES, QUEUE, TURN, TURNED, UNTRIGGERED
-from stellwerk.rules.tickets import holds
+from stellwerk.rules.tickets import holds, who_drew
 from stellwerk.rules.turn import pieces_left
 
 (
@@ -407,7 +408,7 @@ def _held_of(state: Any, board: Any, seat: Any, pile: Any) -> Any:
 def _own_same(a: Any, b: Any, seat: Any) -> Any:
     """Tell whether all that a seat knows of itself is the same."""
     for draw in range(i64(a.draws)):
-        if i64(a.draw_who[draw]) // 25 == seat and i64(a.draw_kept[draw]) != i64(b.draw_kept[draw]):
+        if who_drew(a, draw)[0] == seat and i64(a.draw_kept[draw]) != i64(b.draw_kept[draw]):
             return False
     return (
         _same(a.hand[seat], b.hand[seat])

@@ -24,6 +24,8 @@ LENGTH = 9
 DISPLAY = 8
 BUILDINGS = 3
 """Most stations, and most harbours, of a seat."""
+HARBOUR_TICKETS = 3
+"""Completed tickets that name a harbour; more add nothing to its value."""
 PILES = 2
 PILE = 255
 """Most cards in a pile."""
@@ -91,7 +93,7 @@ class BoardRecord(Protocol):
     stations: Annotated[int, "i4"]
     station_bonus: Annotated[int, "i4"]
     harbours: Annotated[int, "i4"]
-    harbour_value: Annotated[Array1, "i4", 4]
+    harbour_value: Annotated[Array1, "i4", HARBOUR_TICKETS + 1]
     harbour_penalty: Annotated[int, "i4"]
     exchange: Annotated[int, "i4"]
     mix: Annotated[int, "i4"]

@@ -8,7 +8,8 @@ import numpy as np
 
 from stellwerk.board.layout import SEATS
 from stellwerk.rules.kernel import entry
-from stellwerk.rules.play import play_out, random_key
+from stellwerk.rules.play import play_out
+from stellwerk.rules.random import random_key
 from stellwerk.rules.score import score
 from stellwerk.rules.setup import deal
 from stellwerk.rules.tickets import held_count

@@ -8,7 +8,7 @@ from stellwerk.envs.reward import POINTS, final_reward
 from stellwerk.rules.bits import i64, lowest, u64
 from stellwerk.rules.kernel import cold, inlined
 from stellwerk.rules.move import apply
-from stellwerk.rules.play import random_key
+from stellwerk.rules.random import random_key
 from stellwerk.rules.score import score
 from stellwerk.rules.setup import deal
 from stellwerk.rules.state import CLAIM, OVER

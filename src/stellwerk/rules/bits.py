@@ -1,13 +1,15 @@
 """Sets of routes and cities as 64-bit words, and the few operations on them.
 
-Wrapping arithmetic lives only here and in ``chacha.py``. Every number read from a record goes
-through ``i64``, every set through ``u64``: compiled they fix the type, interpreted they make a
-plain ``int``, so that both compute the same.
+Member ``n`` of a set of several words is bit ``n & 63`` of word ``n >> 6``. Wrapping arithmetic
+lives only here and in ``chacha.py``. Every number read from a record goes through ``i64``, every
+set through ``u64``: compiled they fix the type, interpreted they make a plain ``int``, so that both
+compute the same. The type checker reads what is interpreted.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
@@ -15,19 +17,27 @@ from stellwerk.rules.kernel import CUDA, INTERPRETED, inlined
 
 WORD = (1 << 64) - 1
 
-if INTERPRETED:
-    u64: Any = int
-    i64: Any = int
 
-    def popcount(word: Any) -> Any:
+class Generator(Protocol):
+    """A record that holds the state of a fast generator."""
+
+    rng: int
+
+
+if TYPE_CHECKING or INTERPRETED:
+    HAS_PDEP = False
+    u64: Callable[[int], int] = int
+    i64: Callable[[int], int] = int
+
+    def popcount(word: int) -> int:
         """Return how many members a set has."""
         return word.bit_count()
 
-    def lowest(word: Any) -> Any:
+    def lowest(word: int) -> int:
         """Return the smallest member of a set that has one."""
         return (word & -word).bit_length() - 1
 
-    def wrap(number: Any) -> Any:
+    def wrap(number: int) -> int:
         """Cut a number to 64 bits."""
         return number & WORD
 
@@ -40,35 +50,33 @@ else:  # pragma: no cover - compiled only
 
     u64 = np.uint64
     i64 = np.int64
+    HAS_PDEP = not CUDA and bool(llvm.get_host_cpu_features().get("bmi2"))
+    """Whether this processor finds the n-th member of a set in one instruction."""
 
     @intrinsic
-    def popcount(context: Any, word: Any) -> Any:
+    def popcount(context, word):
         """Return how many members a set has."""
         return types.int64(types.uint64), lambda c, builder, s, args: builder.ctpop(args[0])
 
     @intrinsic
-    def lowest(context: Any, word: Any) -> Any:
+    def lowest(context, word):
         """Return the smallest member of a set that has one."""
         defined = ir.Constant(ir.IntType(1), 1)
         return types.int64(types.uint64), lambda c, builder, s, args: builder.cttz(args[0], defined)
 
     @inlined
-    def wrap(number: Any) -> Any:
+    def wrap(number):
         """Cut a number to 64 bits."""
         return number
-
-    def _has_pdep() -> bool:
-        """Tell whether this processor finds the n-th member of a set in one instruction."""
-        return not CUDA and bool(llvm.get_host_cpu_features().get("bmi2"))
 
 
 EMPTY = u64(0)
 ONE = u64(1)
 
-if INTERPRETED or not _has_pdep():
+if TYPE_CHECKING or not HAS_PDEP:
 
     @inlined
-    def nth(word: Any, n: Any) -> Any:
+    def nth(word: int, n: int) -> int:
         """Return the n-th member of a set, counted from 0."""
         for _ in range(n):
             word = word & (word - ONE)
@@ -77,10 +85,10 @@ if INTERPRETED or not _has_pdep():
 else:  # pragma: no cover - compiled only
 
     @intrinsic
-    def _deposit(context: Any, bits: Any, word: Any) -> Any:
+    def _deposit(context, bits, word):
         """Put the low bits at the places of the members of a set (BMI2)."""
 
-        def generate(c: Any, builder: Any, s: Any, args: Any) -> Any:
+        def generate(c, builder, s, args):
             word_type = ir.IntType(64)
             kind = ir.FunctionType(word_type, [word_type, word_type])
             name = "llvm.x86.bmi.pdep.64"
@@ -89,25 +97,25 @@ else:  # pragma: no cover - compiled only
         return types.uint64(types.uint64, types.uint64), generate
 
     @inlined
-    def nth(word: Any, n: Any) -> Any:
+    def nth(word, n):
         """Return the n-th member of a set, counted from 0."""
         return lowest(_deposit(ONE << u64(n), word))
 
 
 @inlined
-def bit(member: Any) -> Any:
+def bit(member: int) -> int:
     """Return the set with one member."""
     return ONE << u64(member)
 
 
 @inlined
-def drop_lowest(word: Any) -> Any:
+def drop_lowest(word: int) -> int:
     """Return a set that has members without its smallest one."""
     return word & (word - ONE)
 
 
 @inlined
-def nth_route(word0: Any, word1: Any, word2: Any, n: Any) -> Any:
+def nth_route(word0: int, word1: int, word2: int, n: int) -> int:
     """Return the n-th route of a set given as its three words."""
     count0 = popcount(word0)
     if n < count0:
@@ -119,7 +127,7 @@ def nth_route(word0: Any, word1: Any, word2: Any, n: Any) -> Any:
 
 
 @inlined
-def has(word: Any, member: Any) -> Any:
+def has(word: int, member: int) -> bool:
     """Tell whether a set has this member."""
     return (word >> u64(member)) & ONE != EMPTY
 
@@ -134,7 +142,7 @@ _32 = u64(32)
 
 
 @inlined
-def scatter(word: Any) -> Any:
+def scatter(word: int) -> int:
     """Return a word whose every bit depends on all bits of another, for tables."""
     word = wrap((word ^ (word >> _30)) * _MIX_1)
     word = wrap((word ^ (word >> _27)) * _MIX_2)
@@ -142,11 +150,11 @@ def scatter(word: Any) -> Any:
 
 
 @inlined
-def dice(scratch: Any, n: Any) -> Any:
+def dice(generator: Generator, n: int) -> int:
     """Return a number below ``n < 2**31`` from the fast generator of players and samplers.
 
-    SplitMix64 in ``scratch.rng``: for choices and samples, never for dealing cards.
+    SplitMix64 in ``rng``: for choices and samples, never for dealing cards.
     """
-    x = wrap(u64(scratch.rng) + _STEP)
-    scratch.rng = x
+    x = wrap(u64(generator.rng) + _STEP)
+    generator.rng = x
     return (i64(scatter(x) >> _32) * i64(n)) >> 32

@@ -7,14 +7,19 @@ come to be travelled in order (W-12), a route within one part counts too, and so
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
-from stellwerk.board.layout import BUILDINGS, NONE, TICKET_WORDS
+from stellwerk.board.layout import BUILDINGS, HARBOUR_TICKETS, NONE, TICKET_WORDS, BoardRecord
 from stellwerk.rules.bits import EMPTY, bit, drop_lowest, has, i64, lowest, u64
 from stellwerk.rules.kernel import cold, inlined, kernel
 from stellwerk.rules.network import all_joined, other_end, root, roots
-from stellwerk.rules.tickets import names
+from stellwerk.rules.scratch import Scratch
+from stellwerk.rules.state import State
+from stellwerk.rules.tickets import is_tour, names
 from stellwerk.rules.tour import in_order, may_be_in_order
+
+if TYPE_CHECKING:
+    from stellwerk.rules.score import Result
 
 NEVER, ALWAYS, DEPENDS = range(3)
 """Whether an open ticket is in order as soon as its stops are joined; that may depend on routes."""
@@ -24,7 +29,9 @@ CLOSED, PICKED = range(2)
 
 
 @cold
-def borrow(state: Any, board: Any, seat: Any, scratch: Any, result: Any, most: Any) -> None:
+def borrow(
+    state: State, board: BoardRecord, seat: int, scratch: Scratch, result: Result, most: int
+) -> None:
     """Choose what a seat's stations borrow and join it to the network just built (E-04).
 
     Most points first, with harbours (W-14), then most completed tickets, then fewest routes, then
@@ -67,7 +74,7 @@ def borrow(state: Any, board: Any, seat: Any, scratch: Any, result: Any, most: A
 
 
 @inlined
-def _ahead(points: Any, completed: Any, routes: Any) -> Any:
+def _ahead(points: int, completed: int, routes: int) -> int:
     """Return the first difference that is not 0."""
     if points != 0:
         return points
@@ -75,7 +82,7 @@ def _ahead(points: Any, completed: Any, routes: Any) -> Any:
 
 
 @inlined
-def _numbers(scratch: Any) -> Any:
+def _numbers(scratch: Scratch) -> int:
     """Return the routes picked as one number, the lower the better: sorted, then as they stand."""
     a = i64(scratch.borrowed[0])
     b = i64(scratch.borrowed[1])
@@ -87,7 +94,7 @@ def _numbers(scratch: Any) -> Any:
 
 
 @inlined
-def _next_pick(scratch: Any) -> Any:
+def _next_pick(scratch: Scratch) -> bool:
     """Go on to the next choice, the last station first; tell whether all were tried."""
     i = BUILDINGS - 1
     while i >= 0 and i64(scratch.pick[i]) == i64(scratch.candidates[i]):
@@ -100,7 +107,9 @@ def _next_pick(scratch: Any) -> Any:
 
 
 @kernel
-def _find_candidates(state: Any, board: Any, seat: Any, scratch: Any, every: Any) -> None:
+def _find_candidates(
+    state: State, board: BoardRecord, seat: int, scratch: Scratch, every: bool
+) -> None:
     """List for each station the routes of others worth borrowing, lowest number first.
 
     Unless ``every`` one counts, that is the lowest to each other part of the network.
@@ -129,7 +138,7 @@ def _find_candidates(state: Any, board: Any, seat: Any, scratch: Any, every: Any
 
 
 @inlined
-def _of_others(state: Any, seat: Any, word: Any) -> Any:
+def _of_others(state: State, seat: int, word: int) -> int:
     """Return one word of the routes that other seats own."""
     routes = EMPTY
     for other in range(i64(state.seats)):
@@ -139,7 +148,7 @@ def _of_others(state: Any, seat: Any, word: Any) -> Any:
 
 
 @kernel
-def _find_open_tickets(state: Any, board: Any, seat: Any, scratch: Any) -> None:
+def _find_open_tickets(state: State, board: BoardRecord, seat: int, scratch: Scratch) -> None:
     """List the tickets a seat's own routes do not complete, or not in order; count the others."""
     count = 0
     closed = 0
@@ -150,7 +159,7 @@ def _find_open_tickets(state: Any, board: Any, seat: Any, scratch: Any) -> None:
         while held != EMPTY:
             ticket = (word << 6) + lowest(held)
             held = drop_lowest(held)
-            if i64(board.ticket_stops[ticket]) > 2 or not all_joined(board, ticket, scratch):
+            if is_tour(board, ticket) or not all_joined(board, ticket, scratch):
                 scratch.open_ticket[count] = ticket
                 scratch.order[count] = ALWAYS
                 count += 1
@@ -162,7 +171,9 @@ def _find_open_tickets(state: Any, board: Any, seat: Any, scratch: Any) -> None:
 
 
 @inlined
-def _note_names(state: Any, board: Any, seat: Any, ticket: Any, scratch: Any, row: Any) -> None:
+def _note_names(
+    state: State, board: BoardRecord, seat: int, ticket: int, scratch: Scratch, row: int
+) -> None:
     """Count a completed ticket for each harbour of its owner that it names (W-14)."""
     cities = u64(state.harbour[seat])
     i = 0
@@ -174,7 +185,7 @@ def _note_names(state: Any, board: Any, seat: Any, ticket: Any, scratch: Any, ro
 
 
 @kernel
-def _find_orders(state: Any, board: Any, seat: Any, scratch: Any) -> Any:
+def _find_orders(state: State, board: BoardRecord, seat: int, scratch: Scratch) -> bool:
     """Note of each open tour whether it can be in order; tell whether that depends on a choice.
 
     It does not if the seat's own routes put it in order, or if not even all routes at its stations
@@ -183,8 +194,8 @@ def _find_orders(state: Any, board: Any, seat: Any, scratch: Any) -> Any:
     depends = False
     for i in range(i64(scratch.open_tickets)):
         ticket = i64(scratch.open_ticket[i])
-        tour = i64(board.ticket_stops[ticket]) > 2
-        if tour and i64(board.ticket_points[ticket]) != i64(board.ticket_any_order[ticket]):
+        points = i64(board.ticket_points[ticket])
+        if is_tour(board, ticket) and points != i64(board.ticket_any_order[ticket]):
             for word in range(i64(board.words)):
                 scratch.network[word] = state.own[seat, word]
             if not in_order(board, ticket, scratch):
@@ -196,7 +207,7 @@ def _find_orders(state: Any, board: Any, seat: Any, scratch: Any) -> Any:
 
 
 @kernel
-def _load_all(state: Any, board: Any, seat: Any, scratch: Any) -> None:
+def _load_all(state: State, board: BoardRecord, seat: int, scratch: Scratch) -> None:
     """Make a network of the seat's own routes and all that its stations could borrow."""
     for word in range(i64(board.words)):
         at_stations = EMPTY
@@ -209,7 +220,7 @@ def _load_all(state: Any, board: Any, seat: Any, scratch: Any) -> None:
 
 
 @kernel
-def _load_borrowed(state: Any, board: Any, seat: Any, scratch: Any) -> None:
+def _load_borrowed(state: State, board: BoardRecord, seat: int, scratch: Scratch) -> None:
     """Make a network of the seat's own routes and ``scratch.borrowed``."""
     for word in range(i64(board.words)):
         scratch.network[word] = state.own[seat, word]
@@ -221,7 +232,7 @@ def _load_borrowed(state: Any, board: Any, seat: Any, scratch: Any) -> None:
 
 
 @kernel
-def _take(board: Any, scratch: Any) -> Any:
+def _take(board: BoardRecord, scratch: Scratch) -> int:
     """Note the routes picked and the parts they join; return how many they are."""
     count = 0
     for i in range(BUILDINGS):
@@ -239,7 +250,7 @@ def _take(board: Any, scratch: Any) -> Any:
 
 
 @inlined
-def _parts(scratch: Any, cities: Any) -> Any:
+def _parts(scratch: Scratch, cities: int) -> int:
     """Return the parts of the network within reach of a set of cities over the borrowed routes."""
     parts = roots(scratch, cities)
     for _ in range(BUILDINGS):
@@ -250,7 +261,9 @@ def _parts(scratch: Any, cities: Any) -> Any:
 
 
 @kernel
-def _joined_points(state: Any, board: Any, seat: Any, scratch: Any, most: Any) -> Any:
+def _joined_points(
+    state: State, board: BoardRecord, seat: int, scratch: Scratch, most: int
+) -> tuple[int, int]:
     """Return what the borrowed routes bring, and how many open tickets they complete.
 
     The tours whose order depends on the routes are left out; ``scratch.undecided`` becomes the most
@@ -284,14 +297,15 @@ def _joined_points(state: Any, board: Any, seat: Any, scratch: Any, most: Any) -
     scratch.undecided = undecided
     if i64(board.harbours) > 0:
         for i in range(BUILDINGS):
-            points += i64(board.harbour_value[min(i64(scratch.naming[PICKED, i]), 3)])
+            naming = min(i64(scratch.naming[PICKED, i]), HARBOUR_TICKETS)
+            points += i64(board.harbour_value[naming])
     if most > 0 and i64(scratch.closed_tickets) + completed >= most:
         points += i64(board.most_tickets)
     return points, completed
 
 
 @kernel
-def _ordered_points(board: Any, scratch: Any) -> Any:
+def _ordered_points(board: BoardRecord, scratch: Scratch) -> int:
     """Return the points of the joined tours whose order depends on the borrowed routes."""
     points = 0
     for i in range(i64(scratch.open_tickets)):

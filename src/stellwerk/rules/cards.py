@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from stellwerk.board.layout import LOCOMOTIVE, NONE, SHIP_PILE, TRAIN_PILE
+from stellwerk.board.layout import LOCOMOTIVE, NONE, SHIP_PILE, TRAIN_PILE, BoardRecord
 from stellwerk.rules.bits import i64, nth, popcount, u64
 from stellwerk.rules.kernel import cold, inlined, kernel
 from stellwerk.rules.knowledge import (
@@ -28,6 +26,8 @@ from stellwerk.rules.state import (
     SECOND_LOCOMOTIVE,
     TAKE,
     TURN,
+    MoveRecord,
+    State,
 )
 from stellwerk.rules.turn import ACTED, end_turn
 
@@ -38,13 +38,13 @@ STAYS, AGAIN, EXCHANGED = range(3)
 
 
 @inlined
-def can_draw(state: Any) -> Any:
+def can_draw(state: State) -> bool:
     """Tell whether cards may be drawn at all: a pile is empty only if its discards are (C-09)."""
     return i64(state.pile_size[TRAIN_PILE]) + i64(state.pile_size[SHIP_PILE]) > 0
 
 
 @inlined
-def _top(state: Any, board: Any, pile: Any) -> Any:
+def _top(state: State, board: BoardRecord, pile: int) -> int:
     """Take the top card of a pile that has one: each of its cards is equally likely."""
     size = i64(state.pile_size[pile])
     n = below(state, pile, size)
@@ -60,7 +60,7 @@ def _top(state: Any, board: Any, pile: Any) -> Any:
 
 
 @cold
-def renew(state: Any, board: Any, pile: Any) -> None:
+def renew(state: State, board: BoardRecord, pile: int) -> None:
     """Shuffle the discards into a new pile the moment the old one is used up (C-08)."""
     if i64(state.pile_size[pile]) > 0 or i64(state.discard_size[pile]) == 0:
         return
@@ -73,7 +73,7 @@ def renew(state: Any, board: Any, pile: Any) -> None:
 
 
 @inlined
-def draw_blind(state: Any, board: Any, seat: Any, pile: Any) -> Any:
+def draw_blind(state: State, board: BoardRecord, seat: int, pile: int) -> int:
     """Draw a card that only this seat sees."""
     kind = _top(state, board, pile)
     state.hand[seat, kind] += 1
@@ -87,7 +87,7 @@ def draw_blind(state: Any, board: Any, seat: Any, pile: Any) -> Any:
 
 
 @inlined
-def turn_up(state: Any, board: Any, pile: Any) -> Any:
+def turn_up(state: State, board: BoardRecord, pile: int) -> int:
     """Turn up the top card of a pile for all to see."""
     kind = _top(state, board, pile)
     all_see(state, board, kind)
@@ -97,14 +97,14 @@ def turn_up(state: Any, board: Any, pile: Any) -> Any:
 
 
 @inlined
-def discard(state: Any, kind: Any, count: Any) -> None:
+def discard(state: State, kind: int, count: int) -> None:
     """Lay cards on the discards of the pile they belong to (W-18)."""
     state.discard[kind] += count
     state.discard_size[pile_of(kind)] += count
 
 
 @inlined
-def spend(state: Any, board: Any, seat: Any, kind: Any, count: Any) -> None:
+def spend(state: State, board: BoardRecord, seat: int, kind: int, count: int) -> None:
     """Play cards of one kind from a hand, openly."""
     show(state, board, seat, kind, count)
     state.known[seat, kind] -= count
@@ -113,7 +113,7 @@ def spend(state: Any, board: Any, seat: Any, kind: Any, count: Any) -> None:
 
 
 @inlined
-def take_open(state: Any, board: Any, seat: Any, slot: Any, pile: Any) -> Any:
+def take_open(state: State, board: BoardRecord, seat: int, slot: int, pile: int) -> int:
     """Take a display card; its place is filled at once from the named pile (C-03, W-05)."""
     kind = i64(state.display[slot])
     state.hand[seat, kind] += 1
@@ -126,14 +126,14 @@ def take_open(state: Any, board: Any, seat: Any, slot: Any, pile: Any) -> Any:
 
 
 @inlined
-def display_size(board: Any) -> Any:
+def display_size(board: BoardRecord) -> int:
     """Return how many places the display has."""
     return i64(board.display[TRAIN_PILE]) + i64(board.display[SHIP_PILE])
 
 
 @inlined
-def _is_crowded(state: Any, board: Any) -> Any:
-    """Tell whether the display has so many locomotives that it is to be cleared (C-06)."""
+def _is_crowded(state: State, board: BoardRecord) -> bool:
+    """Tell whether the display has enough locomotives to be cleared (C-06)."""
     locomotives = 0
     for slot in range(display_size(board)):
         locomotives += i64(state.display[slot]) == LOCOMOTIVE
@@ -141,10 +141,10 @@ def _is_crowded(state: Any, board: Any) -> Any:
 
 
 @cold
-def flush(state: Any, board: Any) -> None:
+def flush(state: State, board: BoardRecord) -> None:
     """Clear a display with three or more locomotives, again if need be (C-06, W-06).
 
-    After so many new displays in a row the last one stays.
+    After ``FLUSHES`` new displays in a row the last one stays.
     """
     for _ in range(FLUSHES):
         if clear(state, board) != AGAIN:
@@ -152,7 +152,7 @@ def flush(state: Any, board: Any) -> None:
 
 
 @kernel
-def clear(state: Any, board: Any) -> Any:
+def clear(state: State, board: BoardRecord) -> int:
     """Clear a crowded display once, if that can help; tell whether to look AGAIN (C-06, W-06).
 
     Where the pile holds exactly the cards to be laid and the display as many, without discards,
@@ -176,7 +176,7 @@ def clear(state: Any, board: Any) -> Any:
 
 
 @kernel
-def _cards_of(state: Any, board: Any, pile: Any) -> Any:
+def _cards_of(state: State, board: BoardRecord, pile: int) -> int:
     """Return how many cards of a pile could be laid out: its own, its discards, the display's."""
     count = i64(state.pile_size[pile]) + i64(state.discard_size[pile])
     for slot in range(display_size(board)):
@@ -186,7 +186,7 @@ def _cards_of(state: Any, board: Any, pile: Any) -> Any:
 
 
 @kernel
-def _trains_to_lay(state: Any, board: Any) -> Any:
+def _trains_to_lay(state: State, board: BoardRecord) -> int:
     """Return how many cards of a new display come from the train pile (W-06)."""
     ships = _cards_of(state, board, SHIP_PILE)
     missing_ships = max(0, i64(board.display[SHIP_PILE]) - ships)
@@ -195,7 +195,7 @@ def _trains_to_lay(state: Any, board: Any) -> Any:
 
 
 @kernel
-def _flush_can_help(state: Any, board: Any) -> Any:
+def _flush_can_help(state: State, board: BoardRecord) -> bool:
     """Tell whether a new display could have fewer locomotives than clear it (C-06)."""
     locomotives = i64(state.pile[LOCOMOTIVE]) + i64(state.discard[LOCOMOTIVE])
     for slot in range(display_size(board)):
@@ -205,7 +205,7 @@ def _flush_can_help(state: Any, board: Any) -> Any:
 
 
 @cold
-def lay_out(state: Any, board: Any) -> None:
+def lay_out(state: State, board: BoardRecord) -> None:
     """Lay out a whole new display; a pile that runs short is helped by the other (W-06)."""
     trains = i64(board.display[TRAIN_PILE])
     for slot in range(display_size(board)):
@@ -218,7 +218,7 @@ def lay_out(state: Any, board: Any) -> None:
 
 
 @inlined
-def settle(state: Any, board: Any) -> None:
+def settle(state: State, board: BoardRecord) -> None:
     """After cards were discarded: make piles, fill a short display, then flush (C-06 to C-09)."""
     for pile in range(i64(board.piles)):
         if i64(state.pile_size[pile]) == 0 and i64(state.discard_size[pile]) > 0:
@@ -228,7 +228,7 @@ def settle(state: Any, board: Any) -> None:
 
 
 @cold
-def _bring_back(state: Any, board: Any) -> None:
+def _bring_back(state: State, board: BoardRecord) -> None:
     """Make piles of what was discarded and fill a short display from the larger one (W-05)."""
     for pile in range(i64(board.piles)):
         renew(state, board, pile)
@@ -241,7 +241,7 @@ def _bring_back(state: Any, board: Any) -> None:
 
 
 @inlined
-def takeable(state: Any, board: Any) -> Any:
+def takeable(state: State, board: BoardRecord) -> int:
     """Return the places of the display that may be taken from, as bits.
 
     The second card may not be an open locomotive (C-04, W-05).
@@ -255,7 +255,9 @@ def takeable(state: Any, board: Any) -> Any:
 
 
 @kernel
-def list_draws(state: Any, board: Any, seat: Any, wanted: Any, move: Any, n: Any) -> Any:
+def list_draws(
+    state: State, board: BoardRecord, seat: int, wanted: int, move: MoveRecord, n: int
+) -> int:
     """Walk through the cards a seat can draw: open ones, with the refilling pile, and blind."""
     piles = i64(state.pile_size[TRAIN_PILE] > 0) + i64(state.pile_size[SHIP_PILE] > 0)
     first = TRAIN_PILE if i64(state.pile_size[TRAIN_PILE]) > 0 else SHIP_PILE
@@ -271,7 +273,7 @@ def list_draws(state: Any, board: Any, seat: Any, wanted: Any, move: Any, n: Any
 
 
 @kernel
-def check_take(state: Any, board: Any, slot: Any, pile: Any) -> Any:
+def check_take(state: State, board: BoardRecord, slot: int, pile: int) -> int:
     """Check taking a display card (C-04, C-09, W-05)."""
     if slot < 0 or slot >= display_size(board) or pile < 0 or pile >= i64(board.piles):
         return NO_SUCH_TARGET
@@ -285,7 +287,7 @@ def check_take(state: Any, board: Any, slot: Any, pile: Any) -> Any:
 
 
 @inlined
-def check_draw(state: Any, board: Any, pile: Any) -> Any:
+def check_draw(state: State, board: BoardRecord, pile: int) -> int:
     """Check drawing a card blind (C-03, C-09)."""
     if pile < 0 or pile >= i64(board.piles):
         return NO_SUCH_TARGET
@@ -293,21 +295,21 @@ def check_draw(state: Any, board: Any, pile: Any) -> Any:
 
 
 @inlined
-def take(state: Any, board: Any, seat: Any, slot: Any, pile: Any) -> None:
+def take(state: State, board: BoardRecord, seat: int, slot: int, pile: int) -> None:
     """Take an open card as the action of a turn, or as its second card (C-03, C-04)."""
     card = take_open(state, board, seat, slot, pile)
     _after_card(state, board, card == LOCOMOTIVE)
 
 
 @inlined
-def draw(state: Any, board: Any, seat: Any, pile: Any) -> None:
+def draw(state: State, board: BoardRecord, seat: int, pile: int) -> None:
     """Draw a card blind as the first or second of a turn; a locomotive is like any (C-03, C-05)."""
     draw_blind(state, board, seat, pile)
     _after_card(state, board, False)
 
 
 @kernel
-def _after_card(state: Any, board: Any, display_locomotive: Any) -> None:
+def _after_card(state: State, board: BoardRecord, display_locomotive: bool) -> None:
     """Go on to the second card, unless the draw is over (C-03, C-04, C-09)."""
     if i64(state.phase) == TURN and not display_locomotive and can_draw(state):
         state.phase = SECOND

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from stellwerk.rules.kernel import INTERPRETED, cold, inlined
+from stellwerk.rules.state import State
 
-if INTERPRETED:
-    u32: Any = int
+if TYPE_CHECKING or INTERPRETED:
+    u32: Callable[[int], int] = int
 
-    def add(x: Any, y: Any) -> Any:
+    def add(x: int, y: int) -> int:
         """Add two words, modulo 2**32."""
         return (x + y) & 0xFFFFFFFF
 
-    def rotate(x: Any, n: Any) -> Any:
+    def rotate(x: int, n: int) -> int:
         """Rotate a word to the left."""
         return ((x << n) | (x >> (32 - n))) & 0xFFFFFFFF
 
@@ -23,18 +25,18 @@ else:  # pragma: no cover - compiled only
     u32 = np.uint32
 
     @inlined
-    def add(x: Any, y: Any) -> Any:
+    def add(x, y):
         """Add two words, modulo 2**32."""
         return u32(x + y)
 
     @inlined
-    def rotate(x: Any, n: Any) -> Any:
+    def rotate(x, n):
         """Rotate a word to the left."""
         return u32(u32(x << u32(n)) | (x >> u32(32 - n)))
 
 
 @inlined
-def _quarter(a: Any, b: Any, c: Any, d: Any) -> Any:
+def _quarter(a: int, b: int, c: int, d: int) -> tuple[int, int, int, int]:
     a = add(a, b)
     d = rotate(u32(d ^ a), 16)
     c = add(c, d)
@@ -47,7 +49,7 @@ def _quarter(a: Any, b: Any, c: Any, d: Any) -> Any:
 
 
 @cold
-def next_block(state: Any, stream: Any) -> None:
+def next_block(state: State, stream: int) -> None:
     """Write the next block of a stream into ``state.random``; its number is its nonce."""
     counter = u32(state.block[stream])
     state.block[stream] = counter + u32(1)

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from stellwerk.board.layout import CITIES, NONE, WORDS
+from stellwerk.board.layout import CITIES, NONE, WORDS, BoardRecord
 from stellwerk.rules.bits import EMPTY, bit, drop_lowest, has, i64, lowest, u64
 from stellwerk.rules.kernel import inlined, kernel
 from stellwerk.rules.network import other_end
+from stellwerk.rules.scratch import Scratch
+from stellwerk.rules.state import State
 
 FAR = 10000
 LOST = -1
 
 
 @kernel
-def distance(state: Any, board: Any, seat: Any, ticket: Any, scratch: Any) -> Any:
+def distance(state: State, board: BoardRecord, seat: int, ticket: int, scratch: Scratch) -> int:
     """Return the fewest further spaces for a ticket, LOST if no way is left.
 
     One such way is written to ``scratch.path``. The stops of a tour are joined one after the other
@@ -35,7 +35,7 @@ def distance(state: Any, board: Any, seat: Any, ticket: Any, scratch: Any) -> An
 
 
 @inlined
-def _cost(state: Any, board: Any, seat: Any, route: Any, scratch: Any) -> Any:
+def _cost(state: State, board: BoardRecord, seat: int, route: int, scratch: Scratch) -> int:
     """Return the further spaces of a route: none if owned or planned, FAR if not open."""
     word = route >> 6
     here = route & 63
@@ -47,7 +47,9 @@ def _cost(state: Any, board: Any, seat: Any, route: Any, scratch: Any) -> Any:
 
 
 @kernel
-def _leg(state: Any, board: Any, seat: Any, start: Any, goal: Any, scratch: Any) -> Any:
+def _leg(
+    state: State, board: BoardRecord, seat: int, start: int, goal: int, scratch: Scratch
+) -> int:
     """Return the shortest way between two sets of cities, and add it to the path (Dijkstra)."""
     for city in range(CITIES):
         scratch.distance[city] = 0 if has(start, city) else FAR
@@ -79,7 +81,7 @@ def _leg(state: Any, board: Any, seat: Any, start: Any, goal: Any, scratch: Any)
 
 
 @kernel
-def _add_path(state: Any, board: Any, seat: Any, city: Any, scratch: Any) -> None:
+def _add_path(state: State, board: BoardRecord, seat: int, city: int, scratch: Scratch) -> None:
     """Go back along the way that led to a city and note the routes still to claim."""
     first = i64(scratch.path_length)
     count = first

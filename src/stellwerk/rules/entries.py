@@ -1,4 +1,4 @@
-"""The doors of the kernel: what Python calls.
+"""The entries of the kernel: what Python calls.
 
 Every argument is an array or a number, because handing a record over costs ten times as much.
 ``states[i]`` is the state, ``boards[0]`` the board, ``moves[j]`` a move; ``scratch`` is an array of
@@ -7,8 +7,8 @@ one SCRATCH record.
 
 from __future__ import annotations
 
-from typing import Any
-
+from stellwerk.board.layout import BoardRecord
+from stellwerk.board.records import Array1, Records
 from stellwerk.rules import cards as _cards
 from stellwerk.rules import distance as _distance
 from stellwerk.rules import hidden as _hidden
@@ -19,23 +19,31 @@ from stellwerk.rules import setup as _setup
 from stellwerk.rules.kernel import entry
 from stellwerk.rules.listing import COUNT
 from stellwerk.rules.payment import note_used, wipe_unused
-from stellwerk.rules.state import FINE
+from stellwerk.rules.score import Result
+from stellwerk.rules.scratch import Scratch
+from stellwerk.rules.state import FINE, MoveRecord, State
+
+States = Records[State]
+Boards = Records[BoardRecord]
+Moves = Records[MoveRecord]
+Scratches = Records[Scratch]
+Results = Records[Result]
 
 
 @entry
-def deal(states: Any, i: Any, boards: Any, seats: Any) -> None:
+def deal(states: States, i: int, boards: Boards, seats: int) -> None:
     """Deal a new game into a state whose key is set."""
     _setup.deal(states[i], boards[0], seats)
 
 
 @entry
-def count_legal(states: Any, i: Any, boards: Any, seat: Any, moves: Any) -> Any:
+def count_legal(states: States, i: int, boards: Boards, seat: int, moves: Moves) -> int:
     """Return the number of legal moves of a seat."""
     return _move.walk(states[i], boards[0], seat, COUNT, moves[0])
 
 
 @entry
-def legal(states: Any, i: Any, boards: Any, seat: Any, moves: Any) -> Any:
+def legal(states: States, i: int, boards: Boards, seat: int, moves: Moves) -> int:
     """List the legal moves of a seat with canonical payments; return their number."""
     count = _move.walk(states[i], boards[0], seat, COUNT, moves[0])
     for n in range(count):
@@ -46,8 +54,8 @@ def legal(states: Any, i: Any, boards: Any, seat: Any, moves: Any) -> Any:
 
 @entry
 def payments(
-    states: Any, i: Any, boards: Any, seat: Any, kind: Any, target: Any, moves: Any
-) -> Any:
+    states: States, i: int, boards: Boards, seat: int, kind: int, target: int, moves: Moves
+) -> int:
     """List every distinct payment of a route, station, harbour or tunnel; return their number.
 
     Stops when ``moves`` is full; the number is then its length.
@@ -56,14 +64,14 @@ def payments(
 
 
 @entry
-def check(states: Any, i: Any, boards: Any, moves: Any, j: Any, spare: Any) -> Any:
+def check(states: States, i: int, boards: Boards, moves: Moves, j: int, spare: Moves) -> int:
     """Return why a move is refused, or FINE (0). ``spare`` is an array with room for one move."""
     note_used(moves[j])
     return _move.check(states[i], boards[0], moves[j], spare[0])
 
 
 @entry
-def play(states: Any, i: Any, boards: Any, moves: Any, j: Any, spare: Any) -> Any:
+def play(states: States, i: int, boards: Boards, moves: Moves, j: int, spare: Moves) -> int:
     """Play a move if it is legal; return why it is refused, or FINE (0)."""
     note_used(moves[j])
     reason = _move.check(states[i], boards[0], moves[j], spare[0])
@@ -73,19 +81,21 @@ def play(states: Any, i: Any, boards: Any, moves: Any, j: Any, spare: Any) -> An
 
 
 @entry
-def clear(states: Any, i: Any, boards: Any) -> Any:
+def clear(states: States, i: int, boards: Boards) -> int:
     """Clear a display with too many locomotives once; tell whether it STAYS or to look AGAIN."""
     return _cards.clear(states[i], boards[0])
 
 
 @entry
-def score(states: Any, i: Any, boards: Any, scratch: Any, results: Any) -> None:
+def score(states: States, i: int, boards: Boards, scratch: Scratches, results: Results) -> None:
     """Score a game as if it ended now, into ``results[0]``."""
     _score.score(states[i], boards[0], scratch[0], results[0])
 
 
 @entry
-def ticket_values(states: Any, i: Any, boards: Any, seat: Any, scratch: Any, values: Any) -> None:
+def ticket_values(
+    states: States, i: int, boards: Boards, seat: int, scratch: Scratches, values: Array1
+) -> None:
     """Write what each ticket would be worth to a seat if the game ended now."""
     _score.ticket_values(states[i], boards[0], seat, scratch[0])
     for ticket in range(boards[0].tickets):
@@ -94,8 +104,8 @@ def ticket_values(states: Any, i: Any, boards: Any, seat: Any, scratch: Any, val
 
 @entry
 def distance(
-    states: Any, i: Any, boards: Any, seat: Any, ticket: Any, scratch: Any, path: Any
-) -> Any:
+    states: States, i: int, boards: Boards, seat: int, ticket: int, scratch: Scratches, path: Array1
+) -> int:
     """Return the fewest further spaces for a ticket over own and open routes, -1 if it is lost.
 
     ``path`` gets the routes still to claim on one such way, in order, ended by -1.
@@ -109,6 +119,6 @@ def distance(
 
 
 @entry
-def redeal(states: Any, i: Any, boards: Any, seat: Any, scratch: Any) -> None:
+def redeal(states: States, i: int, boards: Boards, seat: int, scratch: Scratches) -> None:
     """Replace all that a seat cannot know by a fair sample; ``seat`` -1: a spectator."""
     _hidden.redeal(states[i], boards[0], seat, scratch[0])

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from stellwerk.board.layout import PILES
+from stellwerk.board.layout import PILES, BoardRecord
 from stellwerk.rules.bits import i64
 from stellwerk.rules.kernel import inlined, kernel
 from stellwerk.rules.listing import write
-from stellwerk.rules.state import BAD_EXCHANGE, EXCHANGE, FINE, NO_SUCH_TARGET
+from stellwerk.rules.state import BAD_EXCHANGE, EXCHANGE, FINE, NO_SUCH_TARGET, MoveRecord, State
 from stellwerk.rules.turn import IDLE, end_turn
 
 
 @inlined
-def most_exchanged(state: Any, seat: Any, given: Any) -> Any:
+def most_exchanged(state: State, seat: int, given: int) -> int:
     """Return how many pieces of a kind a seat can give up for the other kind."""
     return min(i64(state.pieces[seat, given]), i64(state.box[seat, 1 - given]))
 
 
 @inlined
-def list_exchanges(state: Any, seat: Any, wanted: Any, move: Any, n: Any) -> Any:
+def list_exchanges(state: State, seat: int, wanted: int, move: MoveRecord, n: int) -> int:
     """Walk through the exchanges a seat can make: a kind of piece, and how many."""
     for given in range(PILES):
         for number in range(1, most_exchanged(state, seat, given) + 1):
@@ -28,7 +26,7 @@ def list_exchanges(state: Any, seat: Any, wanted: Any, move: Any, n: Any) -> Any
 
 
 @inlined
-def check_exchange(state: Any, board: Any, seat: Any, given: Any, number: Any) -> Any:
+def check_exchange(state: State, board: BoardRecord, seat: int, given: int, number: int) -> int:
     """Tell why an exchange is refused, or FINE."""
     if not board.exchange or given < 0 or given >= PILES:
         return NO_SUCH_TARGET
@@ -36,7 +34,7 @@ def check_exchange(state: Any, board: Any, seat: Any, given: Any, number: Any) -
 
 
 @kernel
-def exchange(state: Any, board: Any, seat: Any, given: Any, number: Any) -> None:
+def exchange(state: State, board: BoardRecord, seat: int, given: int, number: int) -> None:
     """Exchange pieces with the box, for a point each; the turn was no real action (C-26)."""
     wanted = 1 - given
     state.pieces[seat, given] -= number

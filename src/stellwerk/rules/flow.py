@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from stellwerk.board.layout import BoardRecord
 from stellwerk.rules.bits import EMPTY, bit, drop_lowest, has, i64, lowest, u64
 from stellwerk.rules.kernel import kernel
 from stellwerk.rules.network import other_end
+from stellwerk.rules.scratch import Scratch
 
 FORTH, BACK = 0, 1
 """Routes used from their first city to the second, and those used the other way."""
 
 
 @kernel
-def room(board: Any, scratch: Any, sources: Any, targets: Any, enough: Any) -> Any:
+def room(board: BoardRecord, scratch: Scratch, sources: int, targets: int, enough: int) -> int:
     """Return how many ways over ``scratch.unused`` there are, or ``enough``.
 
     Where a city stands on both sides, nothing has to be crossed. Otherwise one way after the other
@@ -36,7 +36,7 @@ def room(board: Any, scratch: Any, sources: Any, targets: Any, enough: Any) -> A
 
 
 @kernel
-def _find_way(board: Any, scratch: Any, sources: Any, targets: Any) -> Any:
+def _find_way(board: BoardRecord, scratch: Scratch, sources: int, targets: int) -> int:
     """Return the target that one more way reaches, or -1; ``came_by`` leads back."""
     seen = sources
     frontier = sources
@@ -62,7 +62,7 @@ def _find_way(board: Any, scratch: Any, sources: Any, targets: Any) -> Any:
 
 
 @kernel
-def _use_way(board: Any, scratch: Any, sources: Any, end: Any) -> None:
+def _use_way(board: BoardRecord, scratch: Scratch, sources: int, end: int) -> None:
     """Use the way that was found, from its end to its beginning."""
     city = end
     while not has(sources, city):

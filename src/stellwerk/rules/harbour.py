@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from stellwerk.board.layout import DOUBLE_SHIP, GRAY, HARBOUR, KINDS, LOCOMOTIVE, SHIP
+from stellwerk.board.layout import DOUBLE_SHIP, GRAY, HARBOUR, KINDS, LOCOMOTIVE, SHIP, BoardRecord
 from stellwerk.rules.bits import bit, drop_lowest, has, i64, lowest, nth, popcount, u64
 from stellwerk.rules.cards import settle
 from stellwerk.rules.kernel import inlined, kernel
@@ -29,6 +27,8 @@ from stellwerk.rules.state import (
     NOT_IN_HAND,
     OCCUPIED,
     WRONG_NUMBER,
+    MoveRecord,
+    State,
 )
 from stellwerk.rules.turn import ACTED, end_turn
 
@@ -38,7 +38,7 @@ COST = 2 * EACH
 
 
 @inlined
-def reaches(state: Any, board: Any, seat: Any, city: Any) -> Any:
+def reaches(state: State, board: BoardRecord, seat: int, city: int) -> bool:
     """Tell whether a seat has claimed a route into a city."""
     for word in range(i64(board.words)):
         if u64(state.own[seat, word]) & u64(board.at_city[city, word]) != u64(0):
@@ -47,13 +47,13 @@ def reaches(state: Any, board: Any, seat: Any, city: Any) -> Any:
 
 
 @inlined
-def harbours_built(state: Any, seat: Any) -> Any:
+def harbours_built(state: State, seat: int) -> int:
     """Return how many harbours a seat has built."""
     return popcount(u64(state.harbour[seat]))
 
 
 @kernel
-def harbour_cities(state: Any, board: Any, seat: Any) -> Any:
+def harbour_cities(state: State, board: BoardRecord, seat: int) -> int:
     """Return the ports where a seat may build a harbour, whatever it can pay."""
     cities = u64(board.ports)
     if harbours_built(state, seat) >= i64(board.harbours):
@@ -70,13 +70,13 @@ def harbour_cities(state: Any, board: Any, seat: Any) -> Any:
 
 
 @inlined
-def _usable(state: Any, seat: Any, kind: Any) -> Any:
+def _usable(state: State, seat: int, kind: int) -> int:
     """Return how many cards of a kind can go into a harbour."""
     return min(EACH, i64(state.hand[seat, kind]))
 
 
 @inlined
-def can_pay_harbour(state: Any, seat: Any, colour: Any) -> Any:
+def can_pay_harbour(state: State, seat: int, colour: int) -> bool:
     """Tell whether a colour with locomotives pays for a harbour."""
     locomotives = i64(state.hand[seat, LOCOMOTIVE])
     if colour == ONLY_LOCOMOTIVES:
@@ -86,7 +86,7 @@ def can_pay_harbour(state: Any, seat: Any, colour: Any) -> Any:
 
 
 @kernel
-def canonical_harbour(state: Any, seat: Any, colour: Any, move: Any) -> None:
+def canonical_harbour(state: State, seat: int, colour: int, move: MoveRecord) -> None:
     """Write the harbour payment that lists of moves show for a colour."""
     clear(move)
     missing = COST
@@ -100,7 +100,7 @@ def canonical_harbour(state: Any, seat: Any, colour: Any, move: Any) -> None:
 
 
 @kernel
-def check_harbour(state: Any, board: Any, seat: Any, city: Any, move: Any) -> Any:
+def check_harbour(state: State, board: BoardRecord, seat: int, city: int, move: MoveRecord) -> int:
     """Tell why a harbour is refused, or FINE (W-13)."""
     if city < 0 or city >= i64(board.cities):
         return NO_SUCH_TARGET
@@ -127,7 +127,7 @@ def check_harbour(state: Any, board: Any, seat: Any, city: Any, move: Any) -> An
 
 
 @kernel
-def build_harbour(state: Any, board: Any, seat: Any, city: Any, move: Any) -> None:
+def build_harbour(state: State, board: BoardRecord, seat: int, city: int, move: MoveRecord) -> None:
     """Pay for a harbour and put it into a port (W-13)."""
     pay(state, board, seat, move)
     state.harbour[seat] = u64(state.harbour[seat]) | bit(city)
@@ -136,7 +136,9 @@ def build_harbour(state: Any, board: Any, seat: Any, city: Any, move: Any) -> No
 
 
 @kernel
-def list_harbours(state: Any, board: Any, seat: Any, wanted: Any, move: Any, n: Any) -> Any:
+def list_harbours(
+    state: State, board: BoardRecord, seat: int, wanted: int, move: MoveRecord, n: int
+) -> int:
     """Walk through the harbours a seat can build (W-13)."""
     cities = harbour_cities(state, board, seat)
     count = popcount(cities)

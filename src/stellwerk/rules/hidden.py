@@ -1,29 +1,24 @@
 """Replacing all that a seat cannot know by a fair sample that fits what it has seen.
 
-Cards: see knowledge.py; hidden cards are dealt anew from the two pools a viewer can tell apart.
+Cards: see knowledge.py; hidden cards are dealt again from the two pools a viewer can tell apart.
 Tickets: see recall.py; what happened to them is gone through once more.
 """
 
 from __future__ import annotations
 
-from typing import Any
-
-from stellwerk.board.layout import (
-    KINDS,
-    SHIPS,
-    WAGONS,
-)
+from stellwerk.board.layout import KINDS, SHIPS, WAGONS, BoardRecord
 from stellwerk.rules.bits import dice, has, i64, u64
 from stellwerk.rules.kernel import kernel
 from stellwerk.rules.knowledge import end_kind, first_kind, unseen
-from stellwerk.rules.random import start_streams
+from stellwerk.rules.random import random_key, start_streams
 from stellwerk.rules.recall import SPECTATOR, assign_tickets, replay_tickets, write_tickets
-from stellwerk.rules.state import MIX, PIECES
+from stellwerk.rules.scratch import Scratch
+from stellwerk.rules.state import MIX, PIECES, State
 from stellwerk.rules.tickets import from_second_pile, keepable, shuffle_tickets
 
 
 @kernel
-def redeal(state: Any, board: Any, viewer: Any, scratch: Any) -> None:
+def redeal(state: State, board: BoardRecord, viewer: int, scratch: Scratch) -> None:
     """Replace hands, piles, tickets, sealed choices and the random key; SPECTATOR sees no hand."""
     redeal_hands(state, board, viewer, scratch)
     if i64(state.phase) != MIX:
@@ -40,7 +35,7 @@ def redeal(state: Any, board: Any, viewer: Any, scratch: Any) -> None:
 
 
 @kernel
-def redeal_hands(state: Any, board: Any, viewer: Any, scratch: Any) -> None:
+def redeal_hands(state: State, board: BoardRecord, viewer: int, scratch: Scratch) -> None:
     """Replace hands and piles of cards alone."""
     for pile in range(i64(board.piles)):
         _redeal_cards(state, board, viewer, pile, scratch)
@@ -50,16 +45,17 @@ def redeal_hands(state: Any, board: Any, viewer: Any, scratch: Any) -> None:
 
 
 @kernel
-def new_key(state: Any, scratch: Any) -> None:
+def new_key(state: State, scratch: Scratch) -> None:
     """Replace the random key, and with it all that will be drawn."""
-    for i in range(8):
-        state.key[i] = dice(scratch, 0x7FFFFFFF)
+    random_key(state, scratch)
     start_streams(state)
 
 
 @kernel
-def _redeal_cards(state: Any, board: Any, viewer: Any, pile: Any, scratch: Any) -> None:
-    """Deal the hidden cards of a pile anew: old ones from one pool, new ones from the other."""
+def _redeal_cards(
+    state: State, board: BoardRecord, viewer: int, pile: int, scratch: Scratch
+) -> None:
+    """Deal the hidden cards of a pile again: old ones from one pool, new ones from the other."""
     first = first_kind(pile)
     end = end_kind(board, pile)
     fresh = 0
@@ -100,8 +96,8 @@ def _redeal_cards(state: Any, board: Any, viewer: Any, pile: Any, scratch: Any) 
 
 
 @kernel
-def _forget(state: Any, board: Any, viewer: Any) -> None:
-    """Let another seat, whose books no longer fit, take all it cannot see as one pool."""
+def _forget(state: State, board: BoardRecord, viewer: int) -> None:
+    """Let another seat, whose counts no longer fit, take all it cannot see as one pool."""
     for kind in range(KINDS):
         state.fresh[viewer, kind] = unseen(state, viewer, kind)
     for seat in range(i64(state.seats)):
@@ -110,7 +106,7 @@ def _forget(state: Any, board: Any, viewer: Any) -> None:
 
 
 @kernel
-def _redeal_choices(state: Any, board: Any, viewer: Any, scratch: Any) -> None:
+def _redeal_choices(state: State, board: BoardRecord, viewer: int, scratch: Scratch) -> None:
     """Replace the sealed choices of set-up by random legal ones (C-25)."""
     phase = i64(state.phase)
     for seat in range(i64(state.seats)):

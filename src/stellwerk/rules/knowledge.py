@@ -13,35 +13,34 @@ the viewer forgets the shuffle and takes all it cannot see as one pool.
 
 from __future__ import annotations
 
-from typing import Any
-
-from stellwerk.board.layout import SHIP, SHIP_PILE, TRAIN_PILE
+from stellwerk.board.layout import SHIP, SHIP_PILE, TRAIN_PILE, BoardRecord
 from stellwerk.rules.bits import i64
 from stellwerk.rules.kernel import cold, inlined, kernel
+from stellwerk.rules.state import State
 
 
 @inlined
-def pile_of(kind: Any) -> Any:
+def pile_of(kind: int) -> int:
     """Return the pile a kind of card belongs to (W-18)."""
     return SHIP_PILE if kind >= SHIP else TRAIN_PILE
 
 
 @inlined
-def first_kind(pile: Any) -> Any:
+def first_kind(pile: int) -> int:
     """Return the first kind of card of a pile."""
     return SHIP if pile == SHIP_PILE else 0
 
 
 @inlined
-def end_kind(board: Any, pile: Any) -> Any:
+def end_kind(board: BoardRecord, pile: int) -> int:
     """Return the number after the last kind of card of a pile."""
     kinds = i64(board.kinds)
     return kinds if pile == SHIP_PILE or kinds < SHIP else SHIP
 
 
 @cold
-def note_shuffle(state: Any, board: Any, pile: Any) -> None:
-    """Note that a pile was made anew from discards everybody has seen (C-08)."""
+def note_shuffle(state: State, board: BoardRecord, pile: int) -> None:
+    """Note that a pile was made from discards everybody has seen (C-08)."""
     seats = i64(state.seats)
     for viewer in range(seats):
         for kind in range(first_kind(pile), end_kind(board, pile)):
@@ -52,7 +51,7 @@ def note_shuffle(state: Any, board: Any, pile: Any) -> None:
 
 
 @kernel
-def _hidden(state: Any, board: Any, seat: Any, pile: Any) -> Any:
+def _hidden(state: State, board: BoardRecord, seat: int, pile: int) -> int:
     """Return how many cards of a seat from a pile nobody else knows."""
     hidden = i64(state.hand_size[seat, pile])
     for kind in range(first_kind(pile), end_kind(board, pile)):
@@ -61,7 +60,7 @@ def _hidden(state: Any, board: Any, seat: Any, pile: Any) -> Any:
 
 
 @kernel
-def unseen(state: Any, viewer: Any, kind: Any) -> Any:
+def unseen(state: State, viewer: int, kind: int) -> int:
     """Return how many cards of a kind lie in piles or hidden in other hands."""
     count = i64(state.pile[kind])
     for seat in range(i64(state.seats)):
@@ -71,7 +70,7 @@ def unseen(state: Any, viewer: Any, kind: Any) -> Any:
 
 
 @kernel
-def show(state: Any, board: Any, seat: Any, kind: Any, count: Any) -> None:
+def show(state: State, board: BoardRecord, seat: int, kind: int, count: int) -> None:
     """Note that a seat has shown this many cards of a kind from its hand."""
     known = i64(state.known[seat, kind])
     if count <= known:
@@ -97,7 +96,9 @@ def show(state: Any, board: Any, seat: Any, kind: Any, count: Any) -> None:
 
 
 @cold
-def _forget_shuffle(state: Any, board: Any, viewer: Any, pile: Any, shown: Any, count: Any) -> None:
+def _forget_shuffle(
+    state: State, board: BoardRecord, viewer: int, pile: int, shown: int, count: int
+) -> None:
     """Let a viewer take all it cannot see of a pile, less the cards just shown, as one pool."""
     for kind in range(first_kind(pile), end_kind(board, pile)):
         state.fresh[viewer, kind] = unseen(state, viewer, kind)
@@ -107,8 +108,8 @@ def _forget_shuffle(state: Any, board: Any, viewer: Any, pile: Any, shown: Any, 
 
 
 @inlined
-def sees(state: Any, board: Any, viewer: Any, kind: Any) -> None:
-    """Note that a viewer saw a card come from its pile; books that hold it impossible are wrong."""
+def sees(state: State, board: BoardRecord, viewer: int, kind: int) -> None:
+    """Note that a viewer saw a card come from its pile; counts that say it cannot be are wrong."""
     fresh = i64(state.fresh[viewer, kind])
     if fresh > 0:
         state.fresh[viewer, kind] = fresh - 1
@@ -117,14 +118,14 @@ def sees(state: Any, board: Any, viewer: Any, kind: Any) -> None:
 
 
 @inlined
-def all_see(state: Any, board: Any, kind: Any) -> None:
+def all_see(state: State, board: BoardRecord, kind: int) -> None:
     """Note that a card of a pile was turned up."""
     for viewer in range(i64(state.seats)):
         sees(state, board, viewer, kind)
 
 
 @kernel
-def start_knowledge(state: Any, board: Any) -> None:
+def start_knowledge(state: State, board: BoardRecord) -> None:
     """Begin with full piles and nothing known."""
     for viewer in range(i64(state.seats)):
         for kind in range(i64(board.kinds)):

@@ -6,16 +6,17 @@ what is listed, counted and drawn at random cannot differ.
 
 from __future__ import annotations
 
-from typing import Any
-
 from stellwerk.rules.kernel import inlined
 from stellwerk.rules.payment import clear
+from stellwerk.rules.state import MoveRecord
 
 COUNT = -1
 
 
 @inlined
-def write(move: Any, wanted: Any, n: Any, seat: Any, kind: Any, target: Any, argument: Any) -> Any:
+def write(
+    move: MoveRecord, wanted: int, n: int, seat: int, kind: int, target: int, argument: int
+) -> int:
     """Write a move without cards if it is wanted, and count it."""
     if wanted == n:
         head(move, seat, kind, target, argument)
@@ -24,7 +25,7 @@ def write(move: Any, wanted: Any, n: Any, seat: Any, kind: Any, target: Any, arg
 
 
 @inlined
-def head(move: Any, seat: Any, kind: Any, target: Any, argument: Any) -> None:
+def head(move: MoveRecord, seat: int, kind: int, target: int, argument: int) -> None:
     """Write a move but for its cards."""
     move.seat = seat
     move.kind = kind

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from stellwerk.board.layout import SEATS
+from stellwerk.board.layout import SEATS, BoardRecord
 from stellwerk.rules import cards, route, setup, tickets, tunnel
 from stellwerk.rules.bits import has, i64, u64
 from stellwerk.rules.exchange import check_exchange, exchange, list_exchanges
@@ -39,17 +37,19 @@ from stellwerk.rules.state import (
     TURN,
     WITHDRAW,
     WRONG_PHASE,
+    MoveRecord,
+    State,
 )
 from stellwerk.rules.station import build_station, check_station, list_stations
 from stellwerk.rules.turn import PASSED, end_turn
 
 
 @kernel
-def walk(state: Any, board: Any, seat: Any, wanted: Any, move: Any) -> Any:
+def walk(state: State, board: BoardRecord, seat: int, wanted: int, move: MoveRecord) -> int:
     """Walk through the legal moves of a seat in a fixed order; return their number.
 
     Writes the n-th if it is ``wanted`` (see listing.py). The walk may end early when it is written;
-    then the number is of no meaning.
+    then the number means nothing.
     """
     if not has(u64(state.pending), seat):
         return 0
@@ -68,7 +68,9 @@ def walk(state: Any, board: Any, seat: Any, wanted: Any, move: Any) -> Any:
 
 
 @kernel
-def _walk_actions(state: Any, board: Any, seat: Any, wanted: Any, move: Any) -> Any:
+def _walk_actions(
+    state: State, board: BoardRecord, seat: int, wanted: int, move: MoveRecord
+) -> int:
     """Walk through the actions of a turn (C-02); with none of them, the pass (C-10)."""
     n = 0
     if cards.can_draw(state):
@@ -90,7 +92,7 @@ def _walk_actions(state: Any, board: Any, seat: Any, wanted: Any, move: Any) -> 
 
 
 @kernel
-def check(state: Any, board: Any, move: Any, spare: Any) -> Any:
+def check(state: State, board: BoardRecord, move: MoveRecord, spare: MoveRecord) -> int:
     """Tell why a move is refused, or FINE. ``spare`` is room for one move."""
     seat = i64(move.seat)
     kind = i64(move.kind)
@@ -109,7 +111,7 @@ def check(state: Any, board: Any, move: Any, spare: Any) -> Any:
 
 
 @kernel
-def is_paid(kind: Any, phase: Any) -> Any:
+def is_paid(kind: int, phase: int) -> bool:
     """Tell whether a move of a kind is paid for with cards, and may be made in a phase."""
     if phase == TUNNEL:
         return kind == PAY_TUNNEL
@@ -117,7 +119,9 @@ def is_paid(kind: Any, phase: Any) -> Any:
 
 
 @kernel
-def check_paid(state: Any, board: Any, seat: Any, kind: Any, target: Any, payment: Any) -> Any:
+def check_paid(
+    state: State, board: BoardRecord, seat: int, kind: int, target: int, payment: MoveRecord
+) -> int:
     """Tell why something cannot be had for a set of cards, or FINE."""
     if kind == CLAIM:
         return route.check_claim(state, board, seat, target, payment)
@@ -129,7 +133,9 @@ def check_paid(state: Any, board: Any, seat: Any, kind: Any, target: Any, paymen
 
 
 @kernel
-def _check_action(state: Any, board: Any, seat: Any, move: Any, spare: Any) -> Any:
+def _check_action(
+    state: State, board: BoardRecord, seat: int, move: MoveRecord, spare: MoveRecord
+) -> int:
     """Check drawing cards or tickets, an exchange or a pass."""
     kind = i64(move.kind)
     target = i64(move.target)
@@ -151,7 +157,7 @@ def _check_action(state: Any, board: Any, seat: Any, move: Any, spare: Any) -> A
 
 
 @kernel
-def _check_choice(state: Any, board: Any, seat: Any, kind: Any, argument: Any) -> Any:
+def _check_choice(state: State, board: BoardRecord, seat: int, kind: int, argument: int) -> int:
     """Check a decision of set-up, of tickets to keep, or to withdraw from a tunnel."""
     phase = i64(state.phase)
     if kind == KEEP_TICKETS and (phase == KEEP or phase == TICKET_CHOICE):
@@ -166,7 +172,7 @@ def _check_choice(state: Any, board: Any, seat: Any, kind: Any, argument: Any) -
 
 
 @kernel
-def apply(state: Any, board: Any, move: Any) -> None:
+def apply(state: State, board: BoardRecord, move: MoveRecord) -> None:
     """Play a legal move."""
     seat = i64(move.seat)
     kind = i64(move.kind)

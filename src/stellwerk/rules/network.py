@@ -9,15 +9,15 @@ the labels leads to one root for all cities that are joined.
 
 from __future__ import annotations
 
-from typing import Any
-
-from stellwerk.board.layout import CITIES, NONE
+from stellwerk.board.layout import CITIES, NONE, BoardRecord
 from stellwerk.rules.bits import EMPTY, bit, drop_lowest, i64, lowest, u64
 from stellwerk.rules.kernel import cold, inlined, kernel
+from stellwerk.rules.scratch import Scratch
+from stellwerk.rules.state import State
 
 
 @kernel
-def load_own(state: Any, board: Any, seat: Any, scratch: Any) -> Any:
+def load_own(state: State, board: BoardRecord, seat: int, scratch: Scratch) -> int:
     """Build the network of a seat's own routes; return its longest path of loose branches."""
     for word in range(i64(board.words)):
         scratch.edges[word] = state.own[seat, word]
@@ -26,7 +26,7 @@ def load_own(state: Any, board: Any, seat: Any, scratch: Any) -> Any:
 
 
 @kernel
-def load_edges(board: Any, scratch: Any) -> Any:
+def load_edges(board: BoardRecord, scratch: Scratch) -> int:
     """Build the network of ``scratch.edges``; return its longest path of loose branches.
 
     Afterwards ``edges`` are the routes that could not be folded, ``core`` their cities, ``degree``
@@ -59,13 +59,13 @@ def load_edges(board: Any, scratch: Any) -> Any:
 
 
 @inlined
-def other_end(board: Any, route: Any, city: Any) -> Any:
+def other_end(board: BoardRecord, route: int, city: int) -> int:
     """Return the city at the other end of a route."""
     return i64(board.a[route]) + i64(board.b[route]) - city
 
 
 @inlined
-def _fold_branches(board: Any, scratch: Any, cities: Any) -> Any:
+def _fold_branches(board: BoardRecord, scratch: Scratch, cities: int) -> int:
     """Take away routes with a loose end, noting the two longest branches at each city."""
     best = 0
     while cities != EMPTY:
@@ -91,7 +91,7 @@ def _fold_branches(board: Any, scratch: Any, cities: Any) -> Any:
 
 
 @inlined
-def _only_route(board: Any, scratch: Any, city: Any) -> Any:
+def _only_route(board: BoardRecord, scratch: Scratch, city: int) -> int:
     word = 0
     routes = u64(scratch.edges[0]) & u64(board.at_city[city, 0])
     while routes == EMPTY:
@@ -101,7 +101,7 @@ def _only_route(board: Any, scratch: Any, city: Any) -> Any:
 
 
 @cold
-def _label_core(board: Any, scratch: Any, cities: Any) -> None:
+def _label_core(board: BoardRecord, scratch: Scratch, cities: int) -> None:
     """Label the cities of the routes that could not be folded, one component after the other."""
     while cities != EMPTY:
         city = lowest(cities)
@@ -119,7 +119,7 @@ def _label_core(board: Any, scratch: Any, cities: Any) -> None:
 
 
 @kernel
-def flood(board: Any, scratch: Any, start: Any) -> Any:
+def flood(board: BoardRecord, scratch: Scratch, start: int) -> int:
     """Return the cities joined to a city by ``scratch.unused``; those routes go to ``seen``."""
     cities = bit(start)
     frontier = cities
@@ -141,7 +141,7 @@ def flood(board: Any, scratch: Any, start: Any) -> Any:
 
 
 @inlined
-def go_on(board: Any, scratch: Any, depth: Any) -> Any:
+def go_on(board: BoardRecord, scratch: Scratch, depth: int) -> int:
     """Use the next route not yet tried at this depth of a search; NONE if there is none."""
     for word in range(i64(board.words)):
         routes = u64(scratch.ahead[depth, word])
@@ -155,7 +155,7 @@ def go_on(board: Any, scratch: Any, depth: Any) -> Any:
 
 
 @inlined
-def go_back(scratch: Any, depth: Any) -> Any:
+def go_back(scratch: Scratch, depth: int) -> int:
     """Give back the route used at this depth of a search, and return it."""
     route = i64(scratch.route_at[depth])
     word = route >> 6
@@ -164,7 +164,7 @@ def go_back(scratch: Any, depth: Any) -> Any:
 
 
 @inlined
-def root(scratch: Any, city: Any) -> Any:
+def root(scratch: Scratch, city: int) -> int:
     """Return the city that stands for all joined to this one."""
     while i64(scratch.label[city]) != city:
         city = i64(scratch.label[city])
@@ -172,7 +172,7 @@ def root(scratch: Any, city: Any) -> Any:
 
 
 @inlined
-def roots(scratch: Any, cities: Any) -> Any:
+def roots(scratch: Scratch, cities: int) -> int:
     """Return the roots of a set of cities, as a set."""
     found = EMPTY
     while cities != EMPTY:
@@ -182,7 +182,7 @@ def roots(scratch: Any, cities: Any) -> Any:
 
 
 @kernel
-def all_joined(board: Any, ticket: Any, scratch: Any) -> Any:
+def all_joined(board: BoardRecord, ticket: int, scratch: Scratch) -> bool:
     """Tell whether all stops of a ticket are joined; any end point will do for a country (G-05)."""
     common = roots(scratch, u64(board.stop[ticket, 0]))
     for i in range(1, i64(board.ticket_stops[ticket])):

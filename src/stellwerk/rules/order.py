@@ -5,14 +5,14 @@ A city is open from its turn on until the last of its neighbours has had its tur
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
-from stellwerk.board.layout import CITIES
+from stellwerk.board.layout import CITIES, BoardRecord
+from stellwerk.board.records import Array1
 from stellwerk.rules.bits import EMPTY, bit, drop_lowest, i64, lowest, popcount, u64
 from stellwerk.rules.kernel import inlined, kernel
 from stellwerk.rules.network import other_end
+from stellwerk.rules.scratch import Scratch
 
 OPEN = 15
 """Most cities open at a time."""
@@ -20,7 +20,7 @@ _TOO_WIDE = 1 << 62
 
 
 @kernel
-def find_order(board: Any, scratch: Any, component: Any, order: Any) -> Any:
+def find_order(board: BoardRecord, scratch: Scratch, component: int, order: Array1) -> int:
     """Put the cities in an order that keeps few of them open; return how many, 0 if too many."""
     near = np.zeros(CITIES, np.uint64)
     rest = component
@@ -45,7 +45,7 @@ def find_order(board: Any, scratch: Any, component: Any, order: Any) -> Any:
 
 
 @kernel
-def _neighbours(board: Any, scratch: Any, city: Any) -> Any:
+def _neighbours(board: BoardRecord, scratch: Scratch, city: int) -> int:
     found = EMPTY
     for word in range(i64(board.words)):
         routes = u64(scratch.edges[word]) & u64(board.at_city[city, word])
@@ -56,7 +56,7 @@ def _neighbours(board: Any, scratch: Any, city: Any) -> Any:
 
 
 @kernel
-def _follow(near: Any, component: Any, start: Any, joined: Any, order: Any) -> Any:
+def _follow(near: Array1, component: int, start: int, joined: bool, order: Array1) -> int:
     """Put the cities in order, always the one next that leaves fewest open; return the cost."""
     behind = EMPTY
     still_open = EMPTY
@@ -76,7 +76,7 @@ def _follow(near: Any, component: Any, start: Any, joined: Any, order: Any) -> A
 
 
 @kernel
-def _left_open(near: Any, ahead: Any, cities: Any) -> Any:
+def _left_open(near: Array1, ahead: int, cities: int) -> int:
     """Return those of some cities that still have a neighbour ahead."""
     found = EMPTY
     while cities != EMPTY:
@@ -88,7 +88,7 @@ def _left_open(near: Any, ahead: Any, cities: Any) -> Any:
 
 
 @kernel
-def _next_city(near: Any, ahead: Any, still_open: Any, joined: Any) -> Any:
+def _next_city(near: Array1, ahead: int, still_open: int, joined: bool) -> int:
     """Return the city that leaves fewest open.
 
     Of several the one with most neighbours open, or the one after which fewest cities are next.
@@ -112,7 +112,7 @@ def _next_city(near: Any, ahead: Any, still_open: Any, joined: Any) -> Any:
 
 
 @inlined
-def _next_to(near: Any, cities: Any) -> Any:
+def _next_to(near: Array1, cities: int) -> int:
     found = EMPTY
     while cities != EMPTY:
         found |= u64(near[lowest(cities)])

@@ -6,8 +6,6 @@ for every colour that can pay for it, with the fewest locomotives, and once with
 
 from __future__ import annotations
 
-from typing import Any
-
 from stellwerk.board.layout import (
     COLOURS,
     DOUBLE_SHIP,
@@ -18,7 +16,9 @@ from stellwerk.board.layout import (
     LOCOMOTIVE,
     SHIP,
     SHIP_COLOURS,
+    SHIPS,
     WAGONS,
+    BoardRecord,
 )
 from stellwerk.rules.bits import EMPTY, bit, drop_lowest, i64, lowest, u64
 from stellwerk.rules.kernel import cold, inlined, kernel
@@ -32,6 +32,8 @@ from stellwerk.rules.state import (
     WRONG_COLOUR,
     WRONG_NUMBER,
     WRONG_PILE,
+    MoveRecord,
+    State,
 )
 
 ONLY_LOCOMOTIVES = COLOURS
@@ -39,7 +41,7 @@ ONLY_LOCOMOTIVES = COLOURS
 
 
 @inlined
-def train_cards(state: Any, board: Any, seat: Any, colour: Any) -> Any:
+def train_cards(state: State, board: BoardRecord, seat: int, colour: int) -> int:
     """Return how many train cards of a colour a seat has, with and without harbour symbol."""
     count = i64(state.hand[seat, colour])
     if i64(board.kinds) > HARBOUR:
@@ -48,13 +50,13 @@ def train_cards(state: Any, board: Any, seat: Any, colour: Any) -> Any:
 
 
 @inlined
-def ship_spaces(state: Any, seat: Any, colour: Any) -> Any:
+def ship_spaces(state: State, seat: int, colour: int) -> int:
     """Return how many spaces the ship cards of a colour can cover (W-08)."""
     return i64(state.hand[seat, SHIP + colour]) + 2 * i64(state.hand[seat, DOUBLE_SHIP + colour])
 
 
 @inlined
-def train_reach(state: Any, board: Any, seat: Any, colour: Any) -> Any:
+def train_reach(state: State, board: BoardRecord, seat: int, colour: int) -> int:
     """Return the longest train route a colour could pay for, 0 without a card of it (C-13)."""
     locomotives = i64(state.hand[seat, LOCOMOTIVE])
     most = min(LENGTH, i64(state.pieces[seat, WAGONS]))
@@ -65,10 +67,10 @@ def train_reach(state: Any, board: Any, seat: Any, colour: Any) -> Any:
 
 
 @inlined
-def ship_reach(state: Any, seat: Any, colour: Any) -> Any:
+def ship_reach(state: State, seat: int, colour: int) -> int:
     """Return the longest ship route a colour could pay for, 0 without a card of it."""
     locomotives = i64(state.hand[seat, LOCOMOTIVE])
-    most = min(LENGTH, i64(state.pieces[seat, 1]))
+    most = min(LENGTH, i64(state.pieces[seat, SHIPS]))
     if colour == ONLY_LOCOMOTIVES:
         return min(locomotives, most)
     spaces = ship_spaces(state, seat, colour)
@@ -76,26 +78,28 @@ def ship_reach(state: Any, seat: Any, colour: Any) -> Any:
 
 
 @inlined
-def clear(move: Any) -> None:
+def clear(move: MoveRecord) -> None:
     """Make the set of a move empty."""
     move.used = 0
 
 
 @inlined
-def lay(move: Any, kind: Any, count: Any) -> None:
+def lay(move: MoveRecord, kind: int, count: int) -> None:
     """Put cards of a kind into the set of a move, in place of those there."""
     move.cards[kind] = count
     move.used = i64(move.used) | (i64(count > 0) << kind)
 
 
 @inlined
-def laid(move: Any, kind: Any) -> Any:
+def laid(move: MoveRecord, kind: int) -> int:
     """Return how many cards of a kind the set of a move has."""
     return i64(move.cards[kind]) if (i64(move.used) >> kind) & 1 else 0
 
 
 @inlined
-def lay_train(state: Any, board: Any, seat: Any, colour: Any, number: Any, move: Any) -> Any:
+def lay_train(
+    state: State, board: BoardRecord, seat: int, colour: int, number: int, move: MoveRecord
+) -> int:
     """Lay up to ``number`` train cards of a colour, plain ones first; return what is missing."""
     plain = min(number, i64(state.hand[seat, colour]))
     lay(move, colour, plain)
@@ -108,7 +112,7 @@ def lay_train(state: Any, board: Any, seat: Any, colour: Any, number: Any, move:
 
 
 @inlined
-def lay_ships(state: Any, seat: Any, colour: Any, length: Any, move: Any) -> Any:
+def lay_ships(state: State, seat: int, colour: int, length: int, move: MoveRecord) -> int:
     """Lay ship cards of a colour for a route with the fewest locomotives; return how many of those.
 
     Single ships go before double ones where that loses no half; a half is lost only when it saves
@@ -128,7 +132,7 @@ def lay_ships(state: Any, seat: Any, colour: Any, length: Any, move: Any) -> Any
 
 
 @cold
-def lay_rugged(state: Any, board: Any, seat: Any, length: Any, move: Any) -> Any:
+def lay_rugged(state: State, board: BoardRecord, seat: int, length: int, move: MoveRecord) -> int:
     """Lay pairs for rugged spaces, the most plentiful colours first; return the locomotives (W-09).
 
     Full pairs first, then an odd card with a locomotive, then pairs of locomotives.
@@ -153,14 +157,16 @@ def lay_rugged(state: Any, board: Any, seat: Any, length: Any, move: Any) -> Any
 
 
 @inlined
-def _laid_trains(move: Any, colour: Any) -> Any:
+def _laid_trains(move: MoveRecord, colour: int) -> int:
     """Return how many train cards of a colour a set has."""
     symbol = laid(move, HARBOUR + colour) if colour < SHIP_COLOURS else 0
     return laid(move, colour) + symbol
 
 
 @kernel
-def canonical(state: Any, board: Any, seat: Any, route: Any, colour: Any, move: Any) -> None:
+def canonical(
+    state: State, board: BoardRecord, seat: int, route: int, colour: int, move: MoveRecord
+) -> None:
     """Write the payment of a route that lists of moves show for a colour."""
     clear(move)
     length = i64(board.length[route])
@@ -178,13 +184,13 @@ def canonical(state: Any, board: Any, seat: Any, route: Any, colour: Any, move: 
 
 
 @inlined
-def colour_of(kind: Any) -> Any:
+def colour_of(kind: int) -> int:
     """Return the colour of a card, ONLY_LOCOMOTIVES for a locomotive."""
     return kind if kind <= LOCOMOTIVE else (kind - HARBOUR) % SHIP_COLOURS
 
 
 @inlined
-def has_cards(state: Any, seat: Any, move: Any) -> Any:
+def has_cards(state: State, seat: int, move: MoveRecord) -> bool:
     """Tell whether a seat has all cards of a set."""
     kinds = u64(move.used)
     while kinds != EMPTY:
@@ -196,7 +202,7 @@ def has_cards(state: Any, seat: Any, move: Any) -> Any:
 
 
 @inlined
-def count_cards(move: Any, first: Any, end: Any) -> Any:
+def count_cards(move: MoveRecord, first: int, end: int) -> int:
     """Return how many cards of a range of kinds a set has."""
     count = 0
     kinds = (u64(move.used) >> u64(first)) << u64(first)
@@ -209,7 +215,7 @@ def count_cards(move: Any, first: Any, end: Any) -> Any:
 
 
 @inlined
-def check_colour(move: Any, wanted: Any) -> Any:
+def check_colour(move: MoveRecord, wanted: int) -> bool:
     """Tell whether a set has one colour besides locomotives, the wanted one or any for gray."""
     used = ONLY_LOCOMOTIVES
     kinds = u64(move.used) & ~bit(LOCOMOTIVE)
@@ -225,7 +231,7 @@ def check_colour(move: Any, wanted: Any) -> Any:
 
 
 @kernel
-def check_route(state: Any, board: Any, seat: Any, route: Any, move: Any) -> Any:
+def check_route(state: State, board: BoardRecord, seat: int, route: int, move: MoveRecord) -> int:
     """Tell why a set cannot pay for a route, or FINE (C-11, C-12, E-06, W-07 to W-09)."""
     if not has_cards(state, seat, move):
         return NOT_IN_HAND
@@ -246,7 +252,7 @@ def check_route(state: Any, board: Any, seat: Any, route: Any, move: Any) -> Any
 
 
 @kernel
-def _check_ships(board: Any, route: Any, locomotives: Any, move: Any) -> Any:
+def _check_ships(board: BoardRecord, route: int, locomotives: int, move: MoveRecord) -> int:
     """Check a set of ships: it covers the route, or double ships alone cover one space more."""
     reason = check_colour(move, i64(board.colour[route]))
     if reason != FINE:
@@ -261,7 +267,9 @@ def _check_ships(board: Any, route: Any, locomotives: Any, move: Any) -> Any:
 
 
 @kernel
-def _check_rugged(board: Any, length: Any, trains: Any, locomotives: Any, move: Any) -> Any:
+def _check_rugged(
+    board: BoardRecord, length: int, trains: int, locomotives: int, move: MoveRecord
+) -> int:
     """Check pairs of one colour, with locomotives for missing halves (W-09)."""
     if trains + locomotives != 2 * length:
         return WRONG_NUMBER
@@ -272,7 +280,7 @@ def _check_rugged(board: Any, length: Any, trains: Any, locomotives: Any, move: 
 
 
 @kernel
-def can_pay_rugged(state: Any, board: Any, seat: Any, route: Any) -> Any:
+def can_pay_rugged(state: State, board: BoardRecord, seat: int, route: int) -> bool:
     """Tell whether a seat can pay for a rugged route (W-09)."""
     pairs = 0
     odd = 0
@@ -285,7 +293,7 @@ def can_pay_rugged(state: Any, board: Any, seat: Any, route: Any) -> Any:
 
 
 @kernel
-def note_used(move: Any) -> None:
+def note_used(move: MoveRecord) -> None:
     """Make the set of kinds used from the cards of a move that comes from outside."""
     used = 0
     for kind in range(KINDS):
@@ -294,7 +302,7 @@ def note_used(move: Any) -> None:
 
 
 @kernel
-def wipe_unused(move: Any) -> None:
+def wipe_unused(move: MoveRecord) -> None:
     """Set the cards of a move that are not used to zero, before it goes outside."""
     for kind in range(KINDS):
         move.cards[kind] = laid(move, kind)

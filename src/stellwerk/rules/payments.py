@@ -6,21 +6,22 @@ a payment; so what is listed here is what ``check`` accepts, and nothing is list
 
 from __future__ import annotations
 
-from typing import Any
-
-from stellwerk.board.layout import KINDS, LENGTH, LOCOMOTIVE
+from stellwerk.board.layout import KINDS, LENGTH, LOCOMOTIVE, BoardRecord
+from stellwerk.board.records import Records
 from stellwerk.rules.bits import i64
 from stellwerk.rules.kernel import inlined, kernel
 from stellwerk.rules.listing import head
 from stellwerk.rules.move import check_paid
 from stellwerk.rules.payment import ONLY_LOCOMOTIVES, clear, colour_of, note_used, wipe_unused
-from stellwerk.rules.state import CLAIM, FINE
+from stellwerk.rules.state import CLAIM, FINE, MoveRecord, State
 
 ANY_COLOURS = -1
 
 
 @kernel
-def payments(state: Any, board: Any, seat: Any, kind: Any, target: Any, moves: Any) -> Any:
+def payments(
+    state: State, board: BoardRecord, seat: int, kind: int, target: int, moves: Records[MoveRecord]
+) -> int:
     """List all payments as moves; return their number, at most the length of ``moves``."""
     if kind == CLAIM and 0 <= target < i64(board.routes) and i64(board.rugged[target]):
         most = 2 * i64(board.length[target])
@@ -33,16 +34,16 @@ def payments(state: Any, board: Any, seat: Any, kind: Any, target: Any, moves: A
 
 @kernel
 def _sets(
-    state: Any,
-    board: Any,
-    seat: Any,
-    kind: Any,
-    target: Any,
-    colour: Any,
-    most: Any,
-    moves: Any,
-    n: Any,
-) -> Any:
+    state: State,
+    board: BoardRecord,
+    seat: int,
+    kind: int,
+    target: int,
+    colour: int,
+    most: int,
+    moves: Records[MoveRecord],
+    n: int,
+) -> int:
     """Count through all sets of a colour and locomotives like an odometer; list the legal."""
     if n == moves.shape[0]:
         return n
@@ -76,7 +77,7 @@ def _sets(
 
 
 @inlined
-def _limit(state: Any, seat: Any, card: Any, colour: Any) -> Any:
+def _limit(state: State, seat: int, card: int, colour: int) -> int:
     """Return how many cards of a kind a set of this colour may hold."""
     if card == LOCOMOTIVE or colour == ANY_COLOURS or colour_of(card) == colour:
         return i64(state.hand[seat, card])

@@ -2,27 +2,32 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from stellwerk.board.layout import BoardRecord
+from stellwerk.board.records import Array1, Records
 from stellwerk.rules.bits import dice, i64, lowest, u64
 from stellwerk.rules.hidden import redeal
 from stellwerk.rules.kernel import entry, kernel
 from stellwerk.rules.listing import COUNT
 from stellwerk.rules.move import apply, check, walk
-from stellwerk.rules.score import score
-from stellwerk.rules.state import FINE, OVER, TURN
+from stellwerk.rules.score import Result, score
+from stellwerk.rules.scratch import Scratch
+from stellwerk.rules.state import FINE, OVER, TURN, MoveRecord, State
 
 REFUSED = -1
 
 
 @kernel
-def random_move(state: Any, board: Any, seat: Any, scratch: Any, move: Any) -> None:
+def random_move(
+    state: State, board: BoardRecord, seat: int, scratch: Scratch, move: MoveRecord
+) -> None:
     """Write one of the legal moves of a seat, each equally likely."""
     walk(state, board, seat, dice(scratch, walk(state, board, seat, COUNT, move)), move)
 
 
 @kernel
-def play_out(state: Any, board: Any, scratch: Any, move: Any, spare: Any) -> Any:
+def play_out(
+    state: State, board: BoardRecord, scratch: Scratch, move: MoveRecord, spare: MoveRecord
+) -> int:
     """Play a game to its end with random moves, each checked; return the number of turns.
 
     Returns REFUSED should a listed move not be legal.
@@ -37,25 +42,18 @@ def play_out(state: Any, board: Any, scratch: Any, move: Any, spare: Any) -> Any
     return turns
 
 
-@kernel
-def random_key(state: Any, scratch: Any) -> None:
-    """Give a state a key from the fast generator; only for simulations."""
-    for i in range(8):
-        state.key[i] = dice(scratch, 0x7FFFFFFF)
-
-
 @entry
 def play_outs(
-    states: Any,
-    boards: Any,
-    viewer: Any,
-    number: Any,
-    moves: Any,
-    scratches: Any,
-    results: Any,
-    totals: Any,
+    states: Records[State],
+    boards: Records[BoardRecord],
+    viewer: int,
+    number: int,
+    moves: Records[MoveRecord],
+    scratches: Records[Scratch],
+    results: Records[Result],
+    totals: Array1,
 ) -> None:
-    """Play ``states[0]`` out often, each time with what the viewer cannot know dealt anew.
+    """Play ``states[0]`` out often, each time with what the viewer cannot know dealt again.
 
     Adds up the final points of each seat. ``states[1]`` is room for the play-outs.
     """

@@ -7,28 +7,34 @@ below ``n`` is made from words by multiplication with rejection (Lemire), which 
 
 from __future__ import annotations
 
-from typing import Any
-
-from stellwerk.rules.bits import i64
+from stellwerk.rules.bits import Generator, dice, i64
 from stellwerk.rules.chacha import next_block
 from stellwerk.rules.kernel import inlined, kernel
-from stellwerk.rules.state import STREAMS
+from stellwerk.rules.state import BLOCK_WORDS, KEY_WORDS, STREAMS, State
 
-WORDS_IN_BLOCK = 16
+_KEY_RANGE = 0x7FFFFFFF
+"""The words of a key from the fast generator are below this; it gives 31 bits at most."""
 
 
 @kernel
-def start_streams(state: Any) -> None:
+def start_streams(state: State) -> None:
     """Begin every stream under the state's key."""
     for stream in range(STREAMS):
         state.block[stream] = 0
-        state.used[stream] = WORDS_IN_BLOCK
+        state.used[stream] = BLOCK_WORDS
+
+
+@kernel
+def random_key(state: State, generator: Generator) -> None:
+    """Give a state a key from the fast generator; only for simulations and samples."""
+    for i in range(KEY_WORDS):
+        state.key[i] = dice(generator, _KEY_RANGE)
 
 
 @inlined
-def _next_word(state: Any, stream: Any) -> Any:
+def _next_word(state: State, stream: int) -> int:
     used = i64(state.used[stream])
-    if used == WORDS_IN_BLOCK:
+    if used == BLOCK_WORDS:
         next_block(state, stream)
         used = 0
     state.used[stream] = used + 1
@@ -36,7 +42,7 @@ def _next_word(state: Any, stream: Any) -> Any:
 
 
 @inlined
-def below(state: Any, stream: Any, n: Any) -> Any:
+def below(state: State, stream: int, n: int) -> int:
     """Return a number below ``n``, each equally likely."""
     product = _next_word(state, stream) * n
     if product & 0xFFFFFFFF < n:

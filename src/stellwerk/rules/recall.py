@@ -2,24 +2,25 @@
 
 The queue of tickets.py tells when each place in it was drawn and given back, and that is public;
 only which ticket lay there is not. So the history is gone through with symbols in place of tickets:
-what another seat kept of an offer is drawn by lot, what the viewer saw is bound to its place, and a
-run that contradicts what the viewer saw is begun anew. Symbols still unknown get the tickets left.
+what another seat kept of an offer is drawn at random, what the viewer saw is bound to its place,
+and a run that contradicts what the viewer saw is begun again. Symbols still unknown get the tickets
+left.
 """
 
 from __future__ import annotations
 
-from typing import Any
-
-from stellwerk.board.layout import NONE, OUT, SHUFFLE, TICKETS
+from stellwerk.board.layout import NONE, OUT, SHUFFLE, TICKET_PILES, TICKETS, BoardRecord
 from stellwerk.rules.bits import EMPTY, bit, dice, i64, u64
 from stellwerk.rules.kernel import inlined, kernel
-from stellwerk.rules.state import KEEP
+from stellwerk.rules.scratch import Scratch
+from stellwerk.rules.state import KEEP, State
+from stellwerk.rules.tickets import who_drew
 
 SPECTATOR = -1
 """A viewer who sees no hand."""
 
 RUNS = 500
-"""After so many runs that did not fit, others keep the places of their offers that they did keep.
+"""After this many runs that did not fit, others keep the places of their offers that they did keep.
 
 It takes dozens of ticket draws by a viewer who meets the same few tickets again and again; which
 tickets lie in those places stays unknown all the same.
@@ -27,7 +28,7 @@ tickets lie in those places stays unknown all the same.
 
 
 @kernel
-def replay_tickets(state: Any, board: Any, viewer: Any, scratch: Any) -> Any:
+def replay_tickets(state: State, board: BoardRecord, viewer: int, scratch: Scratch) -> bool:
     """Go through the ticket history with unknown tickets; tell whether it fits the viewer's.
 
     A symbol stands for an unknown ticket. Each first place of the queue is one; with piles that
@@ -47,13 +48,13 @@ def replay_tickets(state: Any, board: Any, viewer: Any, scratch: Any) -> Any:
 
 
 @inlined
-def _shuffled_again(state: Any, board: Any) -> Any:
+def _shuffled_again(state: State, board: BoardRecord) -> bool:
     """Tell whether the ticket piles were shuffled again after the start tickets (G-02)."""
     return i64(board.start_unkept) == SHUFFLE and i64(state.phase) > KEEP
 
 
 @inlined
-def _bind(scratch: Any, symbol: Any, ticket: Any) -> Any:
+def _bind(scratch: Scratch, symbol: int, ticket: int) -> bool:
     """Bind a symbol to the ticket the viewer saw there; tell whether that fits."""
     known = i64(scratch.ticket_of[symbol])
     if known == NONE and i64(scratch.symbol_of[ticket]) == NONE:
@@ -64,7 +65,7 @@ def _bind(scratch: Any, symbol: Any, ticket: Any) -> Any:
 
 
 @kernel
-def _symbols_after_shuffle(state: Any, board: Any, viewer: Any, scratch: Any) -> Any:
+def _symbols_after_shuffle(state: State, board: BoardRecord, viewer: int, scratch: Scratch) -> int:
     """Make the symbols of a queue that was laid out after set-up; return where it ends (G-02)."""
     size = i64(board.tickets)
     for seat in range(i64(state.seats)):
@@ -88,7 +89,7 @@ def _symbols_after_shuffle(state: Any, board: Any, viewer: Any, scratch: Any) ->
 
 
 @kernel
-def _replay_start(state: Any, board: Any, viewer: Any, scratch: Any) -> Any:
+def _replay_start(state: State, board: BoardRecord, viewer: int, scratch: Scratch) -> int:
     """Go through the deal of set-up; return where the queue ends then."""
     for place in range(i64(board.tickets)):
         scratch.symbol[place] = place
@@ -113,7 +114,7 @@ def _replay_start(state: Any, board: Any, viewer: Any, scratch: Any) -> Any:
     if i64(state.phase) == KEEP:
         return end
     for seat in range(i64(state.seats)):
-        offered = _dealt_before(board, state, seat, 2)
+        offered = _dealt_before(board, state, seat, TICKET_PILES)
         if seat != viewer:
             mask = _other_mask(state, board, i64(state.start_kept[seat]), seat, offered, scratch)
             scratch.start_kept[seat] = mask
@@ -128,21 +129,21 @@ def _replay_start(state: Any, board: Any, viewer: Any, scratch: Any) -> Any:
 
 
 @inlined
-def _dealt_before(board: Any, state: Any, seat: Any, pile: Any) -> Any:
+def _dealt_before(board: BoardRecord, state: State, seat: int, pile: int) -> int:
     """Return how many start tickets a seat got from the piles before this one."""
     if pile == 0:
         return 0
     first = i64(board.start_tickets[0])
     if board.mix:
-        return first if pile == 2 else first - i64(state.start_mix[seat])
-    return first + i64(board.start_tickets[1]) if pile == 2 else first
+        return first if pile == TICKET_PILES else first - i64(state.start_mix[seat])
+    return first + i64(board.start_tickets[1]) if pile == TICKET_PILES else first
 
 
 @kernel
 def _other_mask(
-    state: Any, board: Any, true_mask: Any, seat: Any, offered: Any, scratch: Any
-) -> Any:
-    """Draw by lot which start tickets another seat kept: as many as it did, if public by pile."""
+    state: State, board: BoardRecord, true_mask: int, seat: int, offered: int, scratch: Scratch
+) -> int:
+    """Draw at random the start tickets another seat kept: as many as it did, by pile if public."""
     first = _dealt_before(board, state, seat, 1)
     while True:
         if i64(board.start_unkept) == OUT:
@@ -164,8 +165,8 @@ def _other_mask(
 
 
 @kernel
-def _subset(mask: Any, start: Any, end: Any, scratch: Any) -> Any:
-    """Draw by lot a subset of the bits from start to end, as many as the mask has there."""
+def _subset(mask: int, start: int, end: int, scratch: Scratch) -> int:
+    """Draw at random a subset of the bits from start to end, as many as the mask has there."""
     if i64(scratch.runs) > RUNS:
         return mask & ((1 << end) - (1 << start))
     wanted = 0
@@ -180,19 +181,20 @@ def _subset(mask: Any, start: Any, end: Any, scratch: Any) -> Any:
 
 
 @kernel
-def _replay_draws(state: Any, board: Any, viewer: Any, end: Any, scratch: Any) -> Any:
+def _replay_draws(
+    state: State, board: BoardRecord, viewer: int, end: int, scratch: Scratch
+) -> bool:
     """Go through all later draws; tell whether they fit what the viewer saw."""
     head0 = _first_place(state, board, 0)
     head1 = _first_place(state, board, 1)
     if not _shuffled_again(state, board):
         for seat in range(i64(state.seats)):
-            head0 += _dealt_before(board, state, seat, 1)
-            head1 += _dealt_before(board, state, seat, 2) - _dealt_before(board, state, seat, 1)
+            of_first = _dealt_before(board, state, seat, 1)
+            head0 += of_first
+            head1 += _dealt_before(board, state, seat, TICKET_PILES) - of_first
     for draw in range(i64(state.draws)):
-        who = i64(state.draw_who[draw])
-        seat = who // 25
-        first = who // 5 % 5
-        offered = first + who % 5
+        seat, first, second = who_drew(state, draw)
+        offered = first + second
         kept = i64(state.draw_kept[draw])
         for i in range(offered):
             pile = 0 if i < first else 1
@@ -218,7 +220,9 @@ def _replay_draws(state: Any, board: Any, viewer: Any, end: Any, scratch: Any) -
 
 
 @kernel
-def _replay_offer(state: Any, board: Any, viewer: Any, head0: Any, head1: Any, scratch: Any) -> Any:
+def _replay_offer(
+    state: State, board: BoardRecord, viewer: int, head0: int, head1: int, scratch: Scratch
+) -> bool:
     """Find the symbols of the offer a seat is choosing from, if there is one."""
     if i64(state.phase) == KEEP:
         return True
@@ -237,7 +241,7 @@ def _replay_offer(state: Any, board: Any, viewer: Any, head0: Any, head1: Any, s
 
 
 @inlined
-def _next_place(state: Any, board: Any, pile: Any, at: Any) -> Any:
+def _next_place(state: State, board: BoardRecord, pile: int, at: int) -> int:
     """Return the next place of a pile in the queue."""
     while i64(board.ticket_pile[i64(state.queue[at])]) != pile:
         at += 1
@@ -245,7 +249,7 @@ def _next_place(state: Any, board: Any, pile: Any, at: Any) -> Any:
 
 
 @inlined
-def _first_place(state: Any, board: Any, pile: Any) -> Any:
+def _first_place(state: State, board: BoardRecord, pile: int) -> int:
     """Return the first place of a pile in the queue, its end if there is none."""
     at = 0
     while at < i64(state.tail) and i64(board.ticket_pile[i64(state.queue[at])]) != pile:
@@ -254,7 +258,7 @@ def _first_place(state: Any, board: Any, pile: Any) -> Any:
 
 
 @kernel
-def assign_tickets(state: Any, board: Any, viewer: Any, scratch: Any) -> None:
+def assign_tickets(state: State, board: BoardRecord, viewer: int, scratch: Scratch) -> None:
     """Give every symbol still unknown one of the tickets still unplaced, at random in each pile.
 
     Tickets the viewer gave back before the piles were shuffled again lie in the queue (G-02).
@@ -271,7 +275,9 @@ def assign_tickets(state: Any, board: Any, viewer: Any, scratch: Any) -> None:
 
 
 @kernel
-def _assign(state: Any, board: Any, ticket: Any, in_queue: Any, scratch: Any) -> None:
+def _assign(
+    state: State, board: BoardRecord, ticket: int, in_queue: bool, scratch: Scratch
+) -> None:
     """Bind a ticket to a random unknown symbol of its pile."""
     count = 0
     for symbol in range(i64(board.tickets)):
@@ -286,7 +292,7 @@ def _assign(state: Any, board: Any, ticket: Any, in_queue: Any, scratch: Any) ->
 
 
 @inlined
-def _pile_of_symbol(state: Any, board: Any, symbol: Any, scratch: Any) -> Any:
+def _pile_of_symbol(state: State, board: BoardRecord, symbol: int, scratch: Scratch) -> int:
     """Return the pile a symbol's ticket belongs to; that is public."""
     if scratch.in_queue[symbol]:
         return i64(board.ticket_pile[i64(state.queue[symbol])])
@@ -307,7 +313,7 @@ def _pile_of_symbol(state: Any, board: Any, symbol: Any, scratch: Any) -> Any:
 
 
 @kernel
-def write_tickets(state: Any, board: Any, viewer: Any, scratch: Any) -> None:
+def write_tickets(state: State, board: BoardRecord, viewer: int, scratch: Scratch) -> None:
     """Write the sampled tickets into queue, hands and offers."""
     if _shuffled_again(state, board):
         _write_start_offers(state, board, viewer, scratch)
@@ -332,7 +338,7 @@ def write_tickets(state: Any, board: Any, viewer: Any, scratch: Any) -> None:
 
 
 @kernel
-def _write_start_offers(state: Any, board: Any, viewer: Any, scratch: Any) -> None:
+def _write_start_offers(state: State, board: BoardRecord, viewer: int, scratch: Scratch) -> None:
     """Write what others kept before the piles were shuffled again; the rest is unknown."""
     symbol = i64(board.tickets)
     for seat in range(i64(state.seats)):

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from stellwerk.board.layout import LOCOMOTIVE, SHIPS, WAGONS, WORDS
+from stellwerk.board.layout import LENGTH, LOCOMOTIVE, SHIPS, WAGONS, WORDS, BoardRecord
 from stellwerk.rules.bits import (
     EMPTY,
     bit,
@@ -35,6 +33,8 @@ from stellwerk.rules.state import (
     OWN_LANE,
     TAKEN,
     TOO_FEW_PIECES,
+    MoveRecord,
+    State,
 )
 from stellwerk.rules.turn import ACTED, end_turn
 
@@ -43,35 +43,35 @@ CLOSING_SEATS = 3
 
 
 @inlined
-def piece_kind(board: Any, route: Any) -> Any:
+def piece_kind(board: BoardRecord, route: int) -> int:
     """Return whether a route takes wagons or ships (W-07)."""
     return SHIPS if i64(board.ship[route]) else WAGONS
 
 
 @inlined
-def open_routes(state: Any, board: Any, seat: Any, word: Any) -> Any:
+def open_routes(state: State, board: BoardRecord, seat: int, word: int) -> int:
     """Return one word of the routes a seat may claim as far as lanes and ferries go (C-14)."""
     routes = u64(state.free[word]) & ~u64(state.shut[seat, word])
     if board.has_ferries:
-        locomotives = min(i64(state.hand[seat, LOCOMOTIVE]), 9)
+        locomotives = min(i64(state.hand[seat, LOCOMOTIVE]), LENGTH)
         routes &= u64(board.ferry[locomotives, word])
     return routes
 
 
 @inlined
-def is_free(state: Any, route: Any) -> Any:
+def is_free(state: State, route: int) -> bool:
     """Tell whether nobody has claimed a route and it is not closed."""
     return has(u64(state.free[route >> 6]), route & 63)
 
 
 @inlined
-def owns(state: Any, seat: Any, route: Any) -> Any:
+def owns(state: State, seat: int, route: int) -> bool:
     """Tell whether a seat owns a route."""
     return has(u64(state.own[seat, route >> 6]), route & 63)
 
 
 @kernel
-def owner(state: Any, route: Any) -> Any:
+def owner(state: State, route: int) -> int:
     """Return the seat that owns a route, or -1."""
     for seat in range(i64(state.seats)):
         if owns(state, seat, route):
@@ -80,7 +80,7 @@ def owner(state: Any, route: Any) -> Any:
 
 
 @kernel
-def check_open(state: Any, board: Any, seat: Any, route: Any) -> Any:
+def check_open(state: State, board: BoardRecord, seat: int, route: int) -> int:
     """Tell why a seat may not claim a route, whatever it pays, or FINE (C-13 to C-16)."""
     if route < 0 or route >= i64(board.routes):
         return NO_SUCH_TARGET
@@ -94,14 +94,14 @@ def check_open(state: Any, board: Any, seat: Any, route: Any) -> Any:
 
 
 @kernel
-def check_claim(state: Any, board: Any, seat: Any, route: Any, move: Any) -> Any:
+def check_claim(state: State, board: BoardRecord, seat: int, route: int, move: MoveRecord) -> int:
     """Tell why a claim is refused, or FINE."""
     reason = check_open(state, board, seat, route)
     return reason if reason != FINE else check_route(state, board, seat, route, move)
 
 
 @kernel
-def pay(state: Any, board: Any, seat: Any, move: Any) -> None:
+def pay(state: State, board: BoardRecord, seat: int, move: MoveRecord) -> None:
     """Play the set of a move from a hand onto the discards (C-11)."""
     kinds = u64(move.used)
     while kinds != EMPTY:
@@ -113,7 +113,7 @@ def pay(state: Any, board: Any, seat: Any, move: Any) -> None:
 
 
 @kernel
-def occupy(state: Any, board: Any, seat: Any, route: Any) -> None:
+def occupy(state: State, board: BoardRecord, seat: int, route: int) -> None:
     """Put pieces on every space of a route and score it (C-11, C-15, C-16, C-17)."""
     length = i64(board.length[route])
     state.pieces[seat, piece_kind(board, route)] -= length
@@ -131,7 +131,7 @@ def occupy(state: Any, board: Any, seat: Any, route: Any) -> None:
 
 
 @kernel
-def claim(state: Any, board: Any, seat: Any, route: Any, move: Any) -> None:
+def claim(state: State, board: BoardRecord, seat: int, route: int, move: MoveRecord) -> None:
     """Claim a route that is no tunnel (C-11)."""
     pay(state, board, seat, move)
     occupy(state, board, seat, route)
@@ -140,7 +140,7 @@ def claim(state: Any, board: Any, seat: Any, route: Any, move: Any) -> None:
 
 
 @inlined
-def payable(state: Any, board: Any, seat: Any, colour: Any) -> Any:
+def payable(state: State, board: BoardRecord, seat: int, colour: int) -> tuple[int, int, int]:
     """Return the routes that a colour, or locomotives alone, can pay for, as words."""
     reach = train_reach(state, board, seat, colour)
     routes0 = u64(board.payable[colour, reach, 0])
@@ -155,7 +155,9 @@ def payable(state: Any, board: Any, seat: Any, colour: Any) -> Any:
 
 
 @kernel
-def list_claims(state: Any, board: Any, seat: Any, wanted: Any, move: Any, n: Any) -> Any:
+def list_claims(
+    state: State, board: BoardRecord, seat: int, wanted: int, move: MoveRecord, n: int
+) -> int:
     """Walk through the routes a seat can claim, once for each colour that pays (C-11 to C-16)."""
     open0 = open_routes(state, board, seat, 0)
     open1 = open_routes(state, board, seat, 1)
@@ -183,7 +185,9 @@ def list_claims(state: Any, board: Any, seat: Any, wanted: Any, move: Any, n: An
 
 
 @inlined
-def _count_claims(state: Any, board: Any, seat: Any, open0: Any, open1: Any, open2: Any) -> Any:
+def _count_claims(
+    state: State, board: BoardRecord, seat: int, open0: int, open1: int, open2: int
+) -> int:
     """Count the routes a seat can claim, once for each colour that pays."""
     routes0, routes1, routes2 = payable(state, board, seat, ONLY_LOCOMOTIVES)
     count = popcount(open0 & routes0) + popcount(open1 & routes1) + popcount(open2 & routes2)
@@ -194,20 +198,24 @@ def _count_claims(state: Any, board: Any, seat: Any, open0: Any, open1: Any, ope
 
 
 @kernel
-def _write_claim(state: Any, board: Any, seat: Any, route: Any, colour: Any, move: Any) -> None:
+def _write_claim(
+    state: State, board: BoardRecord, seat: int, route: int, colour: int, move: MoveRecord
+) -> None:
     head(move, seat, CLAIM, route, 0)
     canonical(state, board, seat, route, colour, move)
 
 
 @inlined
-def can_claim_rugged(state: Any, board: Any, seat: Any, route: Any) -> Any:
+def can_claim_rugged(state: State, board: BoardRecord, seat: int, route: int) -> bool:
     """Tell whether a seat has the pieces and the cards for a rugged route that is open (W-09)."""
     enough = i64(board.length[route]) <= i64(state.pieces[seat, WAGONS])
     return enough and can_pay_rugged(state, board, seat, route)
 
 
 @kernel
-def _rugged(state: Any, board: Any, seat: Any, wanted: Any, move: Any, n: Any, word: Any) -> Any:
+def _rugged(
+    state: State, board: BoardRecord, seat: int, wanted: int, move: MoveRecord, n: int, word: int
+) -> int:
     """Walk through the rugged routes a seat can claim (W-09)."""
     routes = open_routes(state, board, seat, word) & u64(board.rugged_routes[word])
     while routes != u64(0):

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Protocol
+from typing import Annotated, Protocol
 
 from stellwerk.board.layout import (
     BUILDINGS,
+    HARBOUR_TICKETS,
     LENGTH,
     NONE,
     SEATS,
@@ -16,13 +17,16 @@ from stellwerk.board.layout import (
     TIE_NONE,
     TIE_TICKETS,
     TIES,
+    BoardRecord,
 )
 from stellwerk.board.records import Array1, Array2, dtype_of
 from stellwerk.rules.bits import EMPTY, drop_lowest, i64, lowest, popcount, u64
 from stellwerk.rules.borrow import borrow
 from stellwerk.rules.kernel import cold, inlined, kernel
 from stellwerk.rules.network import all_joined, load_own
-from stellwerk.rules.tickets import holds, names
+from stellwerk.rules.scratch import Scratch
+from stellwerk.rules.state import State
+from stellwerk.rules.tickets import holds, is_tour, names
 from stellwerk.rules.tour import in_order
 from stellwerk.rules.trail import longest_trail
 
@@ -56,7 +60,7 @@ RESULT = dtype_of(Result)
 
 
 @kernel
-def score(state: Any, board: Any, scratch: Any, result: Any) -> None:
+def score(state: State, board: BoardRecord, scratch: Scratch, result: Result) -> None:
     """Score a game as if it ended now."""
     seats = i64(state.seats)
     for seat in range(seats):
@@ -88,7 +92,7 @@ def score(state: Any, board: Any, scratch: Any, result: Any) -> None:
 
 
 @kernel
-def _route_points(state: Any, board: Any, seat: Any) -> Any:
+def _route_points(state: State, board: BoardRecord, seat: int) -> int:
     """Return the points of all routes a seat has claimed; its score lacks what it exchanged."""
     points = 0
     for length in range(1, LENGTH + 1):
@@ -99,7 +103,9 @@ def _route_points(state: Any, board: Any, seat: Any) -> Any:
 
 
 @cold
-def _borrow_for_most_tickets(state: Any, board: Any, scratch: Any, result: Any) -> None:
+def _borrow_for_most_tickets(
+    state: State, board: BoardRecord, scratch: Scratch, result: Result
+) -> None:
     """Let stations go for the bonus for most tickets where it is worth more (E-04, G-06).
 
     One seat after the other: those before have chosen, those behind have what is best without it.
@@ -116,7 +122,9 @@ def _borrow_for_most_tickets(state: Any, board: Any, scratch: Any, result: Any) 
 
 
 @kernel
-def _score_tickets(state: Any, board: Any, seat: Any, scratch: Any, result: Any, most: Any) -> None:
+def _score_tickets(
+    state: State, board: BoardRecord, seat: int, scratch: Scratch, result: Result, most: int
+) -> None:
     """Add the points of completed tickets, subtract those of failed ones (C-20); then harbours.
 
     ``most`` completed tickets earn the bonus for them, when stations choose what to borrow.
@@ -142,17 +150,17 @@ def _score_tickets(state: Any, board: Any, seat: Any, scratch: Any, result: Any,
 
 
 @inlined
-def ticket_value(board: Any, ticket: Any, scratch: Any) -> Any:
+def ticket_value(board: BoardRecord, ticket: int, scratch: Scratch) -> int:
     """Return what a ticket is worth in the network just built, negative if it failed (W-12)."""
     if not all_joined(board, ticket, scratch):
         return -i64(board.ticket_penalty[ticket])
-    if i64(board.ticket_stops[ticket]) == 2 or in_order(board, ticket, scratch):
+    if not is_tour(board, ticket) or in_order(board, ticket, scratch):
         return i64(board.ticket_points[ticket])
     return i64(board.ticket_any_order[ticket])
 
 
 @cold
-def _score_harbours(state: Any, board: Any, seat: Any, result: Any) -> None:
+def _score_harbours(state: State, board: BoardRecord, seat: int, result: Result) -> None:
     """Score harbours by the completed tickets that name them, and those not built (W-14)."""
     total = 0
     cities = u64(state.harbour[seat])
@@ -164,7 +172,7 @@ def _score_harbours(state: Any, board: Any, seat: Any, result: Any) -> None:
         for ticket in range(i64(board.tickets)):
             if holds(state, seat, ticket) and i64(result.ticket_value[seat, ticket]) > 0:
                 naming += names(board, ticket, city)
-        worth = i64(board.harbour_value[min(naming, 3)])
+        worth = i64(board.harbour_value[min(naming, HARBOUR_TICKETS)])
         result.harbour_worth[seat, built] = worth
         total += worth
         built += 1
@@ -172,7 +180,7 @@ def _score_harbours(state: Any, board: Any, seat: Any, result: Any) -> None:
 
 
 @inlined
-def _bonuses(seats: Any, board: Any, result: Any) -> None:
+def _bonuses(seats: int, board: BoardRecord, result: Result) -> None:
     """Give each bonus to all seats with the highest measure above 0 (C-22, G-06)."""
     longest = 1
     most = 1
@@ -187,7 +195,7 @@ def _bonuses(seats: Any, board: Any, result: Any) -> None:
 
 
 @kernel
-def _rank(state: Any, board: Any, result: Any) -> None:
+def _rank(state: State, board: BoardRecord, result: Result) -> None:
     """Rank the seats by points, then by the board's tie-breaks; the rest is shared (C-23)."""
     seats = i64(state.seats)
     for seat in range(seats):
@@ -204,7 +212,7 @@ def _rank(state: Any, board: Any, result: Any) -> None:
 
 
 @kernel
-def _behind(state: Any, board: Any, result: Any, seat: Any, other: Any) -> Any:
+def _behind(state: State, board: BoardRecord, result: Result, seat: int, other: int) -> int:
     """Return 0 if a seat is behind another by points, n if by the n-th tie-break, else -1."""
     difference = i64(result.total[other]) - i64(result.total[seat])
     if difference != 0:
@@ -220,7 +228,7 @@ def _behind(state: Any, board: Any, result: Any, seat: Any, other: Any) -> Any:
 
 
 @kernel
-def _measure(state: Any, result: Any, seat: Any, tie: Any) -> Any:
+def _measure(state: State, result: Result, seat: int, tie: int) -> int:
     if tie == TIE_TICKETS:
         return i64(result.completed[seat])
     if tie == TIE_LONGEST_PATH:
@@ -231,7 +239,7 @@ def _measure(state: Any, result: Any, seat: Any, tie: Any) -> Any:
 
 
 @kernel
-def ticket_values(state: Any, board: Any, seat: Any, scratch: Any) -> None:
+def ticket_values(state: State, board: BoardRecord, seat: int, scratch: Scratch) -> None:
     """Write to the scratch what each ticket would be worth to a seat now."""
     load_own(state, board, seat, scratch)
     for ticket in range(i64(board.tickets)):

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from stellwerk.board.layout import DISPLAY, KINDS, NONE, PILES, SHIPS, WAGONS, WORDS
+from stellwerk.board.layout import DISPLAY, KINDS, NONE, PILES, SHIPS, WAGONS, WORDS, BoardRecord
 from stellwerk.rules.bits import i64, u64
 from stellwerk.rules.cards import draw_blind, flush, lay_out
 from stellwerk.rules.kernel import cold, inlined, kernel
@@ -22,13 +20,15 @@ from stellwerk.rules.state import (
     PIECES,
     TURNED,
     UNTRIGGERED,
+    MoveRecord,
+    State,
 )
 from stellwerk.rules.tickets import keep_start_tickets, offer, shuffle_tickets
 from stellwerk.rules.turn import start_turn
 
 
 @kernel
-def deal(state: Any, board: Any, seats: Any) -> None:
+def deal(state: State, board: BoardRecord, seats: int) -> None:
     """Deal a new game into a state that is zero but for its key; the same key deals the same."""
     state.seats = seats
     state.turns_left = UNTRIGGERED
@@ -50,7 +50,7 @@ def deal(state: Any, board: Any, seats: Any) -> None:
 
 
 @kernel
-def _lay_ready(state: Any, board: Any) -> None:
+def _lay_ready(state: State, board: BoardRecord) -> None:
     """Lay out piles, routes and pieces (U-01, W-01)."""
     for slot in range(DISPLAY):
         state.display[slot] = NONE
@@ -67,7 +67,7 @@ def _lay_ready(state: Any, board: Any) -> None:
 
 
 @kernel
-def _offer_start_tickets(state: Any, board: Any) -> None:
+def _offer_start_tickets(state: State, board: BoardRecord) -> None:
     """Deal every seat the tickets to choose from (U-02, E-02, G-02, W-03)."""
     for seat in range(i64(state.seats)):
         for pile in range(i64(board.ticket_piles)):
@@ -81,7 +81,7 @@ def _offer_start_tickets(state: Any, board: Any) -> None:
 
 
 @cold
-def choose(state: Any, board: Any, seat: Any, choice: Any) -> None:
+def choose(state: State, board: BoardRecord, seat: int, choice: int) -> None:
     """Seal a seat's choice of set-up; when all have chosen, apply them in seat order (C-25)."""
     state.choice[seat] = choice
     state.pending = i64(state.pending) & ~(1 << seat)
@@ -107,7 +107,7 @@ def choose(state: Any, board: Any, seat: Any, choice: Any) -> None:
 
 
 @kernel
-def _take_pieces(state: Any, board: Any) -> None:
+def _take_pieces(state: State, board: BoardRecord) -> None:
     """Give every seat the pieces it chose; the others stay in its box (W-04)."""
     for seat in range(i64(state.seats)):
         wagons = i64(state.choice[seat])
@@ -119,14 +119,14 @@ def _take_pieces(state: Any, board: Any) -> None:
 
 
 @inlined
-def wagon_choices(board: Any) -> Any:
+def wagon_choices(board: BoardRecord) -> tuple[int, int]:
     """Return the fewest and most wagons a seat may choose to start with (W-04)."""
     total = i64(board.chosen_pieces)
     return max(0, total - i64(board.pieces[SHIPS])), min(total, i64(board.pieces[WAGONS]))
 
 
 @kernel
-def list_mixes(board: Any, seat: Any, wanted: Any, move: Any) -> Any:
+def list_mixes(board: BoardRecord, seat: int, wanted: int, move: MoveRecord) -> int:
     """Walk through the mixes of ticket piles to start with (G-02)."""
     n = 0
     for second in range(i64(board.start_tickets[0]) + 1):
@@ -135,7 +135,7 @@ def list_mixes(board: Any, seat: Any, wanted: Any, move: Any) -> Any:
 
 
 @kernel
-def list_pieces(board: Any, seat: Any, wanted: Any, move: Any) -> Any:
+def list_pieces(board: BoardRecord, seat: int, wanted: int, move: MoveRecord) -> int:
     """Walk through the mixes of wagons and ships to start with (W-04)."""
     n = 0
     least, most = wagon_choices(board)
@@ -145,13 +145,13 @@ def list_pieces(board: Any, seat: Any, wanted: Any, move: Any) -> Any:
 
 
 @inlined
-def check_mix(board: Any, second: Any) -> Any:
+def check_mix(board: BoardRecord, second: int) -> int:
     """Check how many tickets of the second pile a seat asks for to start with (G-02)."""
     return FINE if 0 <= second <= i64(board.start_tickets[0]) else BAD_MIX
 
 
 @inlined
-def check_pieces(board: Any, wagons: Any) -> Any:
+def check_pieces(board: BoardRecord, wagons: int) -> int:
     """Check how many wagons a seat asks for to start with (W-04)."""
     least, most = wagon_choices(board)
     return FINE if least <= wagons <= most else BAD_PIECES

@@ -44,6 +44,9 @@ action, its second card, the choice of tickets, the price of a tunnel; and the e
 TICKET_STREAM = PILES
 STREAMS = PILES + 1
 """Random streams: train cards, ship cards, and the shuffling of tickets."""
+KEY_WORDS = 8
+BLOCK_WORDS = 16
+"""Words of 32 bits in a key, and in a block of random numbers."""
 
 TURNED = 3
 """Cards turned up for a tunnel (E-07)."""
@@ -66,9 +69,9 @@ class State(Protocol):
     station: Annotated[Array1, "u8", SEATS]
     harbour: Annotated[Array1, "u8", SEATS]
     # Random streams: a key, and per pile the next block and what is left of the last one.
-    key: Annotated[Array1, "u4", 8]
+    key: Annotated[Array1, "u4", KEY_WORDS]
     block: Annotated[Array1, "u4", STREAMS]
-    random: Annotated[Array2, "u4", STREAMS, 16]
+    random: Annotated[Array2, "u4", STREAMS, BLOCK_WORDS]
     used: Annotated[Array1, "u1", STREAMS]
     moves: Annotated[int, "u4"]
     score: Annotated[Array1, "i2", SEATS]

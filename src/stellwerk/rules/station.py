@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from stellwerk.board.layout import GRAY, KINDS, LOCOMOTIVE, SHIP
+from stellwerk.board.layout import GRAY, KINDS, LOCOMOTIVE, SHIP, BoardRecord
 from stellwerk.rules.bits import bit, has, i64, nth, popcount, u64
 from stellwerk.rules.cards import settle
 from stellwerk.rules.kernel import inlined, kernel
@@ -28,18 +26,20 @@ from stellwerk.rules.state import (
     OCCUPIED,
     WRONG_NUMBER,
     WRONG_PILE,
+    MoveRecord,
+    State,
 )
 from stellwerk.rules.turn import ACTED, end_turn
 
 
 @inlined
-def station_cost(state: Any, seat: Any) -> Any:
+def station_cost(state: State, seat: int) -> int:
     """Return what the next station of a seat costs (E-03)."""
     return popcount(u64(state.station[seat])) + 1
 
 
 @kernel
-def station_cities(state: Any, board: Any, seat: Any) -> Any:
+def station_cities(state: State, board: BoardRecord, seat: int) -> int:
     """Return the cities where a seat may build a station, as far as places go."""
     cities = u64(board.station_cities)
     if station_cost(state, seat) > i64(board.stations):
@@ -50,7 +50,7 @@ def station_cities(state: Any, board: Any, seat: Any) -> Any:
 
 
 @inlined
-def can_pay_station(state: Any, board: Any, seat: Any, colour: Any) -> Any:
+def can_pay_station(state: State, board: BoardRecord, seat: int, colour: int) -> bool:
     """Tell whether a colour with locomotives pays for the next station."""
     cost = station_cost(state, seat)
     locomotives = i64(state.hand[seat, LOCOMOTIVE])
@@ -61,7 +61,9 @@ def can_pay_station(state: Any, board: Any, seat: Any, colour: Any) -> Any:
 
 
 @kernel
-def canonical_station(state: Any, board: Any, seat: Any, colour: Any, move: Any) -> None:
+def canonical_station(
+    state: State, board: BoardRecord, seat: int, colour: int, move: MoveRecord
+) -> None:
     """Write the station payment that lists of moves show for a colour."""
     clear(move)
     missing = station_cost(state, seat)
@@ -71,7 +73,7 @@ def canonical_station(state: Any, board: Any, seat: Any, colour: Any, move: Any)
 
 
 @kernel
-def check_station(state: Any, board: Any, seat: Any, city: Any, move: Any) -> Any:
+def check_station(state: State, board: BoardRecord, seat: int, city: int, move: MoveRecord) -> int:
     """Tell why a station is refused, or FINE (E-03)."""
     if city < 0 or city >= i64(board.cities) or not has(u64(board.station_cities), city):
         return NO_SUCH_TARGET
@@ -89,7 +91,7 @@ def check_station(state: Any, board: Any, seat: Any, city: Any, move: Any) -> An
 
 
 @kernel
-def build_station(state: Any, board: Any, seat: Any, city: Any, move: Any) -> None:
+def build_station(state: State, board: BoardRecord, seat: int, city: int, move: MoveRecord) -> None:
     """Pay for a station and put it into a city (E-03)."""
     pay(state, board, seat, move)
     state.station[seat] = u64(state.station[seat]) | bit(city)
@@ -98,7 +100,9 @@ def build_station(state: Any, board: Any, seat: Any, city: Any, move: Any) -> No
 
 
 @kernel
-def list_stations(state: Any, board: Any, seat: Any, wanted: Any, move: Any, n: Any) -> Any:
+def list_stations(
+    state: State, board: BoardRecord, seat: int, wanted: int, move: MoveRecord, n: int
+) -> int:
     """Walk through the stations a seat can build (E-03)."""
     cities = station_cities(state, board, seat)
     count = popcount(cities)

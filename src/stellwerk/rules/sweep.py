@@ -10,12 +10,11 @@ there are.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
-from stellwerk.board.layout import CITIES, NONE, ROUTES
+from stellwerk.board.layout import CITIES, NONE, ROUTES, BoardRecord
 from stellwerk.board.layout import LENGTH as LONGEST
+from stellwerk.board.records import Array1, Array2
 from stellwerk.rules.bits import (
     EMPTY,
     ONE,
@@ -31,6 +30,7 @@ from stellwerk.rules.bits import (
 from stellwerk.rules.kernel import cold, inlined, kernel
 from stellwerk.rules.network import other_end
 from stellwerk.rules.order import OPEN, find_order
+from stellwerk.rules.scratch import Scratch
 
 CLOSES, A, B, LENGTH, AHEAD, ODD, LOST, SAVED, BRANCH, FIELDS = range(10)
 """A step decides on a route: the places of its cities, its length. Or a city closes, since all its
@@ -46,7 +46,7 @@ _PART = u64(15)
 
 
 @cold
-def sweep(board: Any, scratch: Any, component: Any, best: Any) -> Any:
+def sweep(board: BoardRecord, scratch: Scratch, component: int, best: int) -> int:
     """Return the longest trail through a component without loose ends, if it beats ``best``.
 
     -1 if too many cities would be open at a time.
@@ -71,7 +71,14 @@ def sweep(board: Any, scratch: Any, component: Any, best: Any) -> Any:
 
 
 @kernel
-def _plan(board: Any, scratch: Any, order: Any, cities: Any, steps: Any, shortest: Any) -> Any:
+def _plan(
+    board: BoardRecord,
+    scratch: Scratch,
+    order: Array1,
+    cities: int,
+    steps: Array2,
+    shortest: Array2,
+) -> int:
     """Write down all steps, and what is ahead after each; return the number of the last.
 
     ``scratch.unused`` are the routes ahead.
@@ -120,7 +127,7 @@ def _plan(board: Any, scratch: Any, order: Any, cities: Any, steps: Any, shortes
 
 
 @kernel
-def _next_route(board: Any, scratch: Any, city: Any, cities: Any) -> Any:
+def _next_route(board: BoardRecord, scratch: Scratch, city: int, cities: int) -> int:
     """Take a route from a city to one of some cities out of those ahead; NONE if there is none."""
     for word in range(i64(board.words)):
         routes = u64(scratch.unused[word]) & u64(board.at_city[city, word])
@@ -134,7 +141,7 @@ def _next_route(board: Any, scratch: Any, city: Any, cities: Any) -> Any:
 
 
 @inlined
-def _is_behind(board: Any, scratch: Any, city: Any) -> Any:
+def _is_behind(board: BoardRecord, scratch: Scratch, city: int) -> bool:
     """Tell whether no route of a city is ahead."""
     ahead = EMPTY
     for word in range(i64(board.words)):
@@ -144,7 +151,13 @@ def _is_behind(board: Any, scratch: Any, city: Any) -> Any:
 
 @kernel
 def _look_ahead(
-    board: Any, scratch: Any, coming: Any, still_open: Any, place: Any, step: Any, shortest: Any
+    board: BoardRecord,
+    scratch: Scratch,
+    coming: int,
+    still_open: int,
+    place: Array1,
+    step: Array1,
+    shortest: Array1,
 ) -> None:
     """Note what is ahead of the cities that are open and of those ``coming``."""
     step[AHEAD] = 0
@@ -169,7 +182,7 @@ def _look_ahead(
 
 
 @kernel
-def _routes_ahead(board: Any, scratch: Any, city: Any) -> Any:
+def _routes_ahead(board: BoardRecord, scratch: Scratch, city: int) -> tuple[int, int]:
     """Return how many routes of a city are ahead, and the length of the shortest; 0 if none is."""
     number = 0
     shortest = 0
@@ -184,7 +197,7 @@ def _routes_ahead(board: Any, scratch: Any, city: Any) -> Any:
 
 
 @inlined
-def _most(steps: Any, shortest: Any, at: Any, marks: Any, length: Any) -> Any:
+def _most(steps: Array2, shortest: Array2, at: int, marks: int, length: int) -> int:
     """Return the most that can become of a choice after a step.
 
     Where an odd number of routes are still to be used up, one at least is left, unless an end is
@@ -202,7 +215,7 @@ def _most(steps: Any, shortest: Any, at: Any, marks: Any, length: Any) -> Any:
 
 
 @kernel
-def _run(steps: Any, shortest: Any, last: Any, least: Any) -> Any:
+def _run(steps: Array2, shortest: Array2, last: int, least: int) -> int:
     """Go through all steps with the choices that may come to ``least``; return the longest trail.
 
     A choice is the parts of the open cities, four bits for each place, 0 where nothing is chosen;
@@ -256,12 +269,12 @@ def _run(steps: Any, shortest: Any, last: Any, least: Any) -> Any:
 
 
 @inlined
-def _part(parts: Any, place: Any) -> Any:
+def _part(parts: int, place: int) -> int:
     return (parts >> u64(4 * place)) & _PART
 
 
 @inlined
-def _use(step: Any, parts: Any, marks: Any, length: Any, way: Any) -> Any:
+def _use(step: Array1, parts: int, marks: int, length: int, way: int) -> tuple[int, int, int]:
     """Leave the route of a step unused (0), or use it (1): its cities are of one part then."""
     if way == 0:
         return parts, marks, length
@@ -274,8 +287,8 @@ def _use(step: Any, parts: Any, marks: Any, length: Any, way: Any) -> Any:
 
 
 @kernel
-def _joined(parts: Any, a: Any, b: Any) -> Any:
-    """Join the parts of two places, and number all parts anew by their first places."""
+def _joined(parts: int, a: int, b: int) -> int:
+    """Join the parts of two places, and number all parts again by their first places."""
     part_a = _part(parts, a)
     part_b = _part(parts, b)
     names = EMPTY
@@ -301,7 +314,7 @@ def _joined(parts: Any, a: Any, b: Any) -> Any:
 
 
 @inlined
-def _close(step: Any, parts: Any, marks: Any, length: Any, way: Any) -> Any:
+def _close(step: Array1, parts: int, marks: int, length: int, way: int) -> tuple[int, int, int]:
     """Close a city, with a trail that goes on (0) or has an end, or both ends, there (1).
 
     The length becomes -1 where that cannot be. Without parts that are left a trail is complete.

@@ -7,9 +7,7 @@ how many and kept which, is also the whole history of the tickets (see hidden.py
 
 from __future__ import annotations
 
-from typing import Any
-
-from stellwerk.board.layout import OUT, SHUFFLE, TICKET_PILES, UNDER
+from stellwerk.board.layout import DRAW, OUT, SHUFFLE, TICKET_PILES, UNDER, BoardRecord
 from stellwerk.rules.bits import bit, has, i64, popcount, u64
 from stellwerk.rules.kernel import inlined, kernel
 from stellwerk.rules.listing import write
@@ -26,24 +24,29 @@ from stellwerk.rules.state import (
     NOT_OFFERED,
     TICKET_CHOICE,
     TICKET_STREAM,
+    MoveRecord,
+    State,
 )
 from stellwerk.rules.turn import ACTED, end_turn
 
+_DRAW_BASE = DRAW + 1
+"""Of each pile a draw takes 0 to ``DRAW`` tickets."""
+
 
 @inlined
-def holds(state: Any, seat: Any, ticket: Any) -> Any:
+def holds(state: State, seat: int, ticket: int) -> bool:
     """Tell whether a seat holds a ticket."""
     return has(u64(state.held[seat, ticket >> 6]), ticket & 63)
 
 
 @inlined
-def held_count(state: Any, seat: Any) -> Any:
+def held_count(state: State, seat: int) -> int:
     """Return how many tickets a seat holds."""
     return popcount(u64(state.held[seat, 0])) + popcount(u64(state.held[seat, 1]))
 
 
 @inlined
-def names(board: Any, ticket: Any, city: Any) -> Any:
+def names(board: BoardRecord, ticket: int, city: int) -> bool:
     """Tell whether a city is a stop of a ticket."""
     for stop in range(i64(board.ticket_stops[ticket])):
         if has(u64(board.stop[ticket, stop]), city):
@@ -51,8 +54,14 @@ def names(board: Any, ticket: Any, city: Any) -> Any:
     return False
 
 
+@inlined
+def is_tour(board: BoardRecord, ticket: int) -> bool:
+    """Tell whether a ticket has more than two stops (W-12)."""
+    return i64(board.ticket_stops[ticket]) > 2
+
+
 @kernel
-def shuffle_tickets(state: Any, board: Any) -> None:
+def shuffle_tickets(state: State, board: BoardRecord) -> None:
     """Put every ticket into the queue in random order, each pile by itself."""
     for pile in range(i64(board.ticket_piles)):
         start = i64(state.tail)
@@ -66,7 +75,7 @@ def shuffle_tickets(state: Any, board: Any) -> None:
 
 
 @kernel
-def _shuffle(state: Any, start: Any, end: Any) -> None:
+def _shuffle(state: State, start: int, end: int) -> None:
     """Shuffle a stretch of the queue (Fisher-Yates)."""
     for i in range(end - start - 1, 0, -1):
         j = below(state, TICKET_STREAM, i + 1)
@@ -76,7 +85,7 @@ def _shuffle(state: Any, start: Any, end: Any) -> None:
 
 
 @kernel
-def offer(state: Any, board: Any, seat: Any, pile: Any, number: Any) -> None:
+def offer(state: State, board: BoardRecord, seat: int, pile: int, number: int) -> None:
     """Give a seat the top tickets of a pile to choose from."""
     at = i64(state.head[pile])
     offered = i64(state.offered[seat])
@@ -92,7 +101,7 @@ def offer(state: Any, board: Any, seat: Any, pile: Any, number: Any) -> None:
 
 
 @inlined
-def draw_from(state: Any, board: Any, pile: Any, second: Any) -> Any:
+def draw_from(state: State, board: BoardRecord, pile: int, second: int) -> int:
     """Return how many tickets are taken from a pile; ``second``: asked of the second (G-03)."""
     if not board.mix:
         return min(i64(board.draw_tickets[pile]), i64(state.left[pile]))
@@ -100,19 +109,19 @@ def draw_from(state: Any, board: Any, pile: Any, second: Any) -> Any:
 
 
 @inlined
-def mixed_draw(state: Any, board: Any) -> Any:
+def mixed_draw(state: State, board: BoardRecord) -> int:
     """Return how many tickets a draw takes from both piles together (G-03)."""
     return min(i64(board.draw_tickets[0]), tickets_left(state))
 
 
 @inlined
-def tickets_left(state: Any) -> Any:
+def tickets_left(state: State) -> int:
     """Return how many tickets are left in all piles."""
     return i64(state.left[0]) + i64(state.left[1])
 
 
 @inlined
-def can_draw_tickets(state: Any, board: Any) -> Any:
+def can_draw_tickets(state: State, board: BoardRecord) -> bool:
     """Tell whether there is a ticket to draw (C-18)."""
     if board.mix:
         return tickets_left(state) > 0
@@ -120,7 +129,7 @@ def can_draw_tickets(state: Any, board: Any) -> Any:
 
 
 @inlined
-def from_second_pile(state: Any, board: Any, seat: Any) -> Any:
+def from_second_pile(state: State, board: BoardRecord, seat: int) -> int:
     """Return which of the offered tickets are from the second pile, as bits."""
     second = 0
     if i64(board.ticket_piles) > 1:
@@ -130,7 +139,7 @@ def from_second_pile(state: Any, board: Any, seat: Any) -> Any:
 
 
 @inlined
-def keepable(board: Any, offered: Any, second: Any, mask: Any, at_start: Any) -> Any:
+def keepable(board: BoardRecord, offered: int, second: int, mask: int, at_start: bool) -> int:
     """Return by how many too few (negative) or too many (positive) tickets a choice keeps.
 
     ``mask`` are the tickets kept, ``second`` those from the second pile, as bits.
@@ -145,7 +154,7 @@ def keepable(board: Any, offered: Any, second: Any, mask: Any, at_start: Any) ->
 
 
 @kernel
-def keep(state: Any, board: Any, seat: Any, mask: Any, unkept: Any) -> None:
+def keep(state: State, board: BoardRecord, seat: int, mask: int, unkept: int) -> None:
     """Keep the chosen tickets of an offer; the others go under their pile, or out (C-18, E-02)."""
     tail = i64(state.tail)
     for i in range(i64(state.offered[seat])):
@@ -162,20 +171,29 @@ def keep(state: Any, board: Any, seat: Any, mask: Any, unkept: Any) -> None:
 
 
 @inlined
-def note_draw(state: Any, board: Any, seat: Any, mask: Any) -> None:
+def who_drew(state: State, draw: int) -> tuple[int, int, int]:
+    """Return the seat of a draw of tickets, and how many it drew of the first and second pile."""
+    packed = i64(state.draw_who[draw])
+    second = packed % _DRAW_BASE
+    packed //= _DRAW_BASE
+    return packed // _DRAW_BASE, packed % _DRAW_BASE, second
+
+
+@inlined
+def note_draw(state: State, board: BoardRecord, seat: int, mask: int) -> None:
     """Remember who drew how many tickets of each pile and kept which, for hidden.py."""
     second = 0
     for i in range(i64(state.offered[seat])):
         second += i64(board.ticket_pile[i64(state.offer[seat, i])])
     first = i64(state.offered[seat]) - second
     number = i64(state.draws)
-    state.draw_who[number] = (seat * 5 + first) * 5 + second
+    state.draw_who[number] = (seat * _DRAW_BASE + first) * _DRAW_BASE + second
     state.draw_kept[number] = mask
     state.draws = number + 1
 
 
 @kernel
-def keep_start_tickets(state: Any, board: Any) -> None:
+def keep_start_tickets(state: State, board: BoardRecord) -> None:
     """Apply the sealed choices of all seats in seat order (C-25)."""
     unkept = i64(board.start_unkept)
     for seat in range(i64(state.seats)):
@@ -192,7 +210,7 @@ def keep_start_tickets(state: Any, board: Any) -> None:
 
 
 @kernel
-def _shuffle_again(state: Any, board: Any) -> None:
+def _shuffle_again(state: State, board: BoardRecord) -> None:
     """Shuffle what is left of both piles, with what was given back (G-02)."""
     size = 0
     for pile in range(i64(board.ticket_piles)):
@@ -207,7 +225,7 @@ def _shuffle_again(state: Any, board: Any) -> None:
 
 
 @inlined
-def _is_held(state: Any, ticket: Any) -> Any:
+def _is_held(state: State, ticket: int) -> bool:
     for seat in range(i64(state.seats)):
         if holds(state, seat, ticket):
             return True
@@ -215,7 +233,7 @@ def _is_held(state: Any, ticket: Any) -> Any:
 
 
 @inlined
-def ticket_mixes(state: Any, board: Any) -> Any:
+def ticket_mixes(state: State, board: BoardRecord) -> tuple[int, int]:
     """Return the fewest and most tickets of the second pile that a draw may ask for (C-18, G-03).
 
     Without a choice of piles both are 0.
@@ -227,7 +245,9 @@ def ticket_mixes(state: Any, board: Any) -> Any:
 
 
 @kernel
-def list_ticket_draws(state: Any, board: Any, seat: Any, wanted: Any, move: Any, n: Any) -> Any:
+def list_ticket_draws(
+    state: State, board: BoardRecord, seat: int, wanted: int, move: MoveRecord, n: int
+) -> int:
     """Walk through the ways to draw tickets: one, or one for each mix of piles."""
     least, most = ticket_mixes(state, board)
     for second in range(least, most + 1):
@@ -236,7 +256,7 @@ def list_ticket_draws(state: Any, board: Any, seat: Any, wanted: Any, move: Any,
 
 
 @kernel
-def check_ticket_draw(state: Any, board: Any, second: Any) -> Any:
+def check_ticket_draw(state: State, board: BoardRecord, second: int) -> int:
     """Check drawing tickets, with the mix of piles where there is one (C-18, G-03)."""
     if not can_draw_tickets(state, board):
         return NO_TICKETS
@@ -245,7 +265,7 @@ def check_ticket_draw(state: Any, board: Any, second: Any) -> Any:
 
 
 @kernel
-def draw_tickets(state: Any, board: Any, seat: Any, second: Any) -> None:
+def draw_tickets(state: State, board: BoardRecord, seat: int, second: int) -> None:
     """Offer tickets to choose from (C-18, G-03)."""
     for pile in range(i64(board.ticket_piles)):
         offer(state, board, seat, pile, draw_from(state, board, pile, second))
@@ -253,7 +273,7 @@ def draw_tickets(state: Any, board: Any, seat: Any, second: Any) -> None:
 
 
 @kernel
-def list_choices(state: Any, board: Any, seat: Any, wanted: Any, move: Any) -> Any:
+def list_choices(state: State, board: BoardRecord, seat: int, wanted: int, move: MoveRecord) -> int:
     """Walk through the sets of offered tickets a seat may keep (C-18, U-02)."""
     n = 0
     at_start = i64(state.phase) == KEEP
@@ -266,7 +286,7 @@ def list_choices(state: Any, board: Any, seat: Any, wanted: Any, move: Any) -> A
 
 
 @kernel
-def check_keep(state: Any, board: Any, seat: Any, mask: Any) -> Any:
+def check_keep(state: State, board: BoardRecord, seat: int, mask: int) -> int:
     """Check a choice of tickets to keep (C-18, U-02, G-02)."""
     offered = i64(state.offered[seat])
     if mask < 0 or mask >= 1 << offered:
@@ -279,7 +299,7 @@ def check_keep(state: Any, board: Any, seat: Any, mask: Any) -> Any:
 
 
 @kernel
-def keep_drawn(state: Any, board: Any, seat: Any, mask: Any) -> None:
+def keep_drawn(state: State, board: BoardRecord, seat: int, mask: int) -> None:
     """Keep some of the tickets that were drawn; the others go under their pile (C-18)."""
     note_draw(state, board, seat, mask)
     keep(state, board, seat, mask, UNDER)

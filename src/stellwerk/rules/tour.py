@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from stellwerk.board.layout import NONE
+from stellwerk.board.layout import NONE, BoardRecord
 from stellwerk.rules.bits import EMPTY, bit, drop_lowest, has, i64, lowest, u64
 from stellwerk.rules.flow import room
 from stellwerk.rules.kernel import cold, inlined, kernel
 from stellwerk.rules.network import flood, go_back, go_on, other_end
+from stellwerk.rules.scratch import Scratch
 
 CAREFUL_FROM = 64
 """Steps after which a search looks before each further step whether there is room for the rest."""
 MOST_STEPS = 20_000
-"""Steps after which a search gives up; only networks made for it need so many."""
+"""Steps after which a search gives up; only networks made for it need that many."""
 
 
 @cold
-def in_order(board: Any, ticket: Any, scratch: Any) -> Any:
+def in_order(board: BoardRecord, ticket: int, scratch: Scratch) -> bool:
     """Tell whether one trail over ``scratch.network`` meets the stops in order (W-12).
 
     No route is used twice; cities may be passed again, and a stop counts when its turn has come.
@@ -34,7 +33,7 @@ def in_order(board: Any, ticket: Any, scratch: Any) -> Any:
 
 
 @kernel
-def may_be_in_order(board: Any, ticket: Any, scratch: Any) -> Any:
+def may_be_in_order(board: BoardRecord, ticket: int, scratch: Scratch) -> bool:
     """Tell whether ``scratch.network`` has room for the ways between the stops."""
     for word in range(i64(board.words)):
         scratch.unused[word] = scratch.network[word]
@@ -42,7 +41,7 @@ def may_be_in_order(board: Any, ticket: Any, scratch: Any) -> Any:
 
 
 @kernel
-def _has_room(board: Any, ticket: Any, here: Any, ahead: Any, scratch: Any) -> Any:
+def _has_room(board: BoardRecord, ticket: int, here: int, ahead: int, scratch: Scratch) -> bool:
     """Tell whether ``scratch.unused`` has room for the ways from some city through the stops ahead.
 
     However the places are parted in two, as many routes must lead across as there are ways between
@@ -68,7 +67,7 @@ def _has_room(board: Any, ticket: Any, here: Any, ahead: Any, scratch: Any) -> A
 
 
 @inlined
-def _met(board: Any, ticket: Any, stop: Any, city: Any) -> Any:
+def _met(board: BoardRecord, ticket: int, stop: int, city: int) -> int:
     """Return the next stop to meet after a city was reached."""
     if has(u64(board.stop[ticket, stop]), city):
         return stop + 1
@@ -76,7 +75,7 @@ def _met(board: Any, ticket: Any, stop: Any, city: Any) -> Any:
 
 
 @kernel
-def _search(board: Any, ticket: Any, start: Any, scratch: Any) -> Any:
+def _search(board: BoardRecord, ticket: int, start: int, scratch: Scratch) -> bool:
     """Search the trails from a city, depth first, as long as the stops ahead are within reach.
 
     From one stop to the next no city is passed twice: the way round could as well be left out.
@@ -118,7 +117,7 @@ def _search(board: Any, ticket: Any, start: Any, scratch: Any) -> Any:
 
 
 @kernel
-def _open_routes(board: Any, ticket: Any, depth: Any, scratch: Any) -> None:
+def _open_routes(board: BoardRecord, ticket: int, depth: int, scratch: Scratch) -> None:
     """Note the routes to try at a depth, one to each city; none if a stop is out of reach."""
     city = i64(scratch.city_at[depth])
     reach = flood(board, scratch, city)

@@ -7,17 +7,16 @@ for what people build; the few networks for which it takes long are swept by swe
 
 from __future__ import annotations
 
-from typing import Any
-
-from stellwerk.board.layout import LENGTH, NONE
+from stellwerk.board.layout import LENGTH, NONE, BoardRecord
 from stellwerk.rules.bits import EMPTY, bit, drop_lowest, i64, lowest, popcount, u64
 from stellwerk.rules.kernel import CUDA, cold, inlined, kernel
 from stellwerk.rules.network import flood, go_back, go_on, other_end
+from stellwerk.rules.scratch import Scratch
 
 if CUDA:  # pragma: no cover - compiled only
 
     @cold
-    def sweep(board: Any, scratch: Any, component: Any, best: Any) -> Any:
+    def sweep(board: BoardRecord, scratch: Scratch, component: int, best: int) -> int:
         """Sweep nothing: a graphics card has no room for it."""
         return -1
 
@@ -32,7 +31,7 @@ _WITHOUT_END = 1 << 62
 
 
 @inlined
-def longest_trail(board: Any, scratch: Any, longest_branches: Any) -> Any:
+def longest_trail(board: BoardRecord, scratch: Scratch, longest_branches: int) -> int:
     """Return the longest trail of the network just built, in spaces."""
     if u64(scratch.core) == EMPTY:
         return longest_branches
@@ -40,7 +39,7 @@ def longest_trail(board: Any, scratch: Any, longest_branches: Any) -> Any:
 
 
 @cold
-def _search_core(board: Any, scratch: Any, best: Any) -> Any:
+def _search_core(board: BoardRecord, scratch: Scratch, best: int) -> int:
     """Return the longest trail through what could not be folded, if it beats ``best``."""
     rest = u64(scratch.core)
     while rest != EMPTY:
@@ -58,7 +57,7 @@ def _search_core(board: Any, scratch: Any, best: Any) -> Any:
 
 
 @kernel
-def _component(board: Any, scratch: Any, city: Any) -> Any:
+def _component(board: BoardRecord, scratch: Scratch, city: int) -> int:
     """Return the cities joined to a city of the core; their routes go to ``scratch.seen``."""
     for word in range(i64(board.words)):
         scratch.unused[word] = scratch.edges[word]
@@ -66,7 +65,7 @@ def _component(board: Any, scratch: Any, city: Any) -> Any:
 
 
 @kernel
-def _seen_length(board: Any, scratch: Any) -> Any:
+def _seen_length(board: BoardRecord, scratch: Scratch) -> int:
     """Return the length of all routes in ``scratch.seen``."""
     total = 0
     for word in range(i64(board.words)):
@@ -78,7 +77,7 @@ def _seen_length(board: Any, scratch: Any) -> Any:
 
 
 @kernel
-def _search(board: Any, scratch: Any, component: Any, best: Any, patience: Any) -> Any:
+def _search(board: BoardRecord, scratch: Scratch, component: int, best: int, patience: int) -> int:
     """Return the longest trail through a component without loose ends, if it beats ``best``.
 
     -1 if a search takes more steps than there is ``patience`` for.
@@ -128,7 +127,7 @@ def _search(board: Any, scratch: Any, component: Any, best: Any, patience: Any) 
 
 
 @inlined
-def _shortest_route(board: Any, scratch: Any, city: Any) -> Any:
+def _shortest_route(board: BoardRecord, scratch: Scratch, city: int) -> int:
     length = 1
     while True:
         for word in range(i64(board.words)):
@@ -140,14 +139,14 @@ def _shortest_route(board: Any, scratch: Any, city: Any) -> Any:
 
 @kernel
 def _search_from(
-    board: Any,
-    scratch: Any,
-    start: Any,
-    longest_branch: Any,
-    bound: Any,
-    best: Any,
-    patience: Any,
-) -> Any:
+    board: BoardRecord,
+    scratch: Scratch,
+    start: int,
+    longest_branch: int,
+    bound: int,
+    best: int,
+    patience: int,
+) -> int:
     """Search all trails from a city, depth first, for one longer than ``best``; -1: too many."""
     words = i64(board.words)
     for word in range(words):
@@ -186,8 +185,8 @@ def _search_from(
 
 @kernel
 def _can_beat(
-    board: Any, scratch: Any, city: Any, length: Any, longest_branch: Any, best: Any
-) -> Any:
+    board: BoardRecord, scratch: Scratch, city: int, length: int, longest_branch: int, best: int
+) -> bool:
     """Tell whether a trail could still beat the best one with all it can reach."""
     flood(board, scratch, city)
     return length + _seen_length(board, scratch) + longest_branch > best

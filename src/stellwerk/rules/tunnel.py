@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from stellwerk.board.layout import KINDS, LOCOMOTIVE, NONE, SHIP, TRAIN_PILE
+from stellwerk.board.layout import KINDS, LOCOMOTIVE, NONE, SHIP, TRAIN_PILE, BoardRecord
 from stellwerk.rules.bits import i64
 from stellwerk.rules.cards import discard, settle, spend, turn_up
 from stellwerk.rules.kernel import cold, kernel
@@ -31,12 +29,14 @@ from stellwerk.rules.state import (
     WITHDRAW,
     WRONG_NUMBER,
     WRONG_PILE,
+    MoveRecord,
+    State,
 )
 from stellwerk.rules.turn import ACTED, IDLE, end_turn
 
 
 @kernel
-def laid_colour(state: Any) -> Any:
+def laid_colour(state: State) -> int:
     """Return the colour of the set laid for a tunnel (E-07, E-08)."""
     for kind in range(SHIP):
         if kind != LOCOMOTIVE and i64(state.laid[kind]) > 0:
@@ -45,7 +45,7 @@ def laid_colour(state: Any) -> Any:
 
 
 @cold
-def attempt(state: Any, board: Any, seat: Any, route: Any, move: Any) -> None:
+def attempt(state: State, board: BoardRecord, seat: int, route: int, move: MoveRecord) -> None:
     """Lay a set for a tunnel and turn up cards; without extra cost it is claimed (E-07, E-10)."""
     for kind in range(KINDS):
         count = laid(move, kind)
@@ -68,7 +68,7 @@ def attempt(state: Any, board: Any, seat: Any, route: Any, move: Any) -> None:
 
 
 @kernel
-def claim(state: Any, board: Any, seat: Any) -> None:
+def claim(state: State, board: BoardRecord, seat: int) -> None:
     """Claim the tunnel whose price is paid."""
     for kind in range(KINDS):
         discard(state, kind, i64(state.laid[kind]))
@@ -79,7 +79,7 @@ def claim(state: Any, board: Any, seat: Any) -> None:
 
 
 @cold
-def withdraw(state: Any, board: Any, seat: Any) -> None:
+def withdraw(state: State, board: BoardRecord, seat: int) -> None:
     """Take the laid cards back; everybody knows them now (E-09)."""
     for kind in range(KINDS):
         count = i64(state.laid[kind])
@@ -92,7 +92,7 @@ def withdraw(state: Any, board: Any, seat: Any) -> None:
 
 
 @kernel
-def _finish(state: Any, board: Any) -> None:
+def _finish(state: State, board: BoardRecord) -> None:
     """Discard the cards turned up, in any case (E-09)."""
     for kind in range(KINDS):
         state.laid[kind] = 0
@@ -103,14 +103,14 @@ def _finish(state: Any, board: Any) -> None:
 
 
 @cold
-def pay_extra(state: Any, board: Any, seat: Any, move: Any) -> None:
+def pay_extra(state: State, board: BoardRecord, seat: int, move: MoveRecord) -> None:
     """Pay what the tunnel costs more and claim it."""
     pay(state, board, seat, move)
     claim(state, board, seat)
 
 
 @kernel
-def check_extra(state: Any, board: Any, seat: Any, move: Any) -> Any:
+def check_extra(state: State, board: BoardRecord, seat: int, move: MoveRecord) -> int:
     """Tell why a set does not pay the extra cost of a tunnel, or FINE (E-07, E-08)."""
     if not has_cards(state, seat, move):
         return NOT_IN_HAND
@@ -122,7 +122,7 @@ def check_extra(state: Any, board: Any, seat: Any, move: Any) -> Any:
 
 
 @kernel
-def can_pay_extra(state: Any, board: Any, seat: Any) -> Any:
+def can_pay_extra(state: State, board: BoardRecord, seat: int) -> bool:
     """Tell whether a seat can pay the extra cost."""
     cards = i64(state.hand[seat, LOCOMOTIVE])
     colour = laid_colour(state)
@@ -132,7 +132,7 @@ def can_pay_extra(state: Any, board: Any, seat: Any) -> Any:
 
 
 @kernel
-def canonical_extra(state: Any, board: Any, seat: Any, move: Any) -> None:
+def canonical_extra(state: State, board: BoardRecord, seat: int, move: MoveRecord) -> None:
     """Write the extra payment with the fewest locomotives."""
     clear(move)
     missing = i64(state.tunnel_extra)
@@ -143,7 +143,7 @@ def canonical_extra(state: Any, board: Any, seat: Any, move: Any) -> None:
 
 
 @kernel
-def list_answers(state: Any, board: Any, seat: Any, wanted: Any, move: Any) -> Any:
+def list_answers(state: State, board: BoardRecord, seat: int, wanted: int, move: MoveRecord) -> int:
     """Walk through the answers to a tunnel's price: pay or withdraw (E-07, E-09)."""
     n = 0
     if can_pay_extra(state, board, seat):

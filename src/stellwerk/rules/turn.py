@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from stellwerk.board.layout import SHIPS, WAGONS
+from stellwerk.board.layout import SHIPS, WAGONS, BoardRecord
 from stellwerk.rules.bits import i64
 from stellwerk.rules.kernel import inlined, kernel
-from stellwerk.rules.state import OVER, TURN, UNTRIGGERED
+from stellwerk.rules.state import OVER, TURN, UNTRIGGERED, State
 
 ACTED, IDLE, PASSED = range(3)
 """What a turn was: a real action; an exchange or a withdrawn tunnel; a pass."""
@@ -17,13 +15,13 @@ IDLE_ROUNDS = 3
 
 
 @inlined
-def pieces_left(state: Any, seat: Any) -> Any:
+def pieces_left(state: State, seat: int) -> int:
     """Return how many pieces of both kinds a seat has."""
     return i64(state.pieces[seat, WAGONS]) + i64(state.pieces[seat, SHIPS])
 
 
 @kernel
-def end_turn(state: Any, board: Any, how: Any) -> None:
+def end_turn(state: State, board: BoardRecord, how: int) -> None:
     """Finish a turn and hand over to the next seat, or end the game."""
     seats = i64(state.seats)
     state.passes = i64(state.passes) + 1 if how == PASSED else 0
@@ -43,7 +41,7 @@ def end_turn(state: Any, board: Any, how: Any) -> None:
 
 
 @inlined
-def start_turn(state: Any, seat: Any) -> None:
+def start_turn(state: State, seat: int) -> None:
     """Give the turn to a seat."""
     state.turn = seat
     state.phase = TURN

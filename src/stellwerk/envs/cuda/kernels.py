@@ -27,7 +27,7 @@ from stellwerk.envs.slot import begin, finish, play, reward_of, to_act
 from stellwerk.rules.bits import dice, i64, lowest, u64
 from stellwerk.rules.listing import COUNT
 from stellwerk.rules.move import apply, walk
-from stellwerk.rules.play import random_key
+from stellwerk.rules.random import random_key
 from stellwerk.rules.score import RESULT, score
 from stellwerk.rules.scratch import SCRATCH
 from stellwerk.rules.setup import deal
