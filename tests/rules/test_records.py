@@ -26,7 +26,7 @@ _TYPES = (int, Array1, Array2, Array3)
     ],
 )
 def test_every_field_has_the_type_of_its_dimensions(
-    record: type[object], dtype: np.dtype[np.record]
+    record: type[object], dtype: np.dtype[np.void]
 ) -> None:
     hints = get_type_hints(record, include_extras=True)
     assert tuple(hints) == dtype.names

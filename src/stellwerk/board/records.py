@@ -65,7 +65,7 @@ class Records(Protocol[Record]):
     def __setitem__(self, at: int, record: Record, /) -> None: ...
 
 
-def dtype_of(record: type[object]) -> np.dtype[np.record]:
+def dtype_of(record: type[object]) -> np.dtype[np.void]:
     """Return the form of a record, its fields in the order of the class and aligned as in C."""
     fields = []
     for name, hint in get_type_hints(record, include_extras=True).items():

@@ -215,8 +215,8 @@ def count_cards(move: MoveRecord, first: int, end: int) -> int:
 
 
 @inlined
-def check_colour(move: MoveRecord, wanted: int) -> bool:
-    """Tell whether a set has one colour besides locomotives, the wanted one or any for gray."""
+def check_colour(move: MoveRecord, wanted: int) -> int:
+    """Check that a set has one colour besides locomotives, the wanted one or any for gray."""
     used = ONLY_LOCOMOTIVES
     kinds = u64(move.used) & ~bit(LOCOMOTIVE)
     while kinds != EMPTY:

@@ -111,8 +111,12 @@ def _replay_start(state: State, board: BoardRecord, viewer: int, scratch: Scratc
             and i64(board.ticket_pile[i64(state.queue[start_of])]) == pile
         ):
             start_of += 1
-    if i64(state.phase) == KEEP:
-        return end
+    return end if i64(state.phase) == KEEP else _replay_kept(state, board, viewer, end, scratch)
+
+
+@kernel
+def _replay_kept(state: State, board: BoardRecord, viewer: int, end: int, scratch: Scratch) -> int:
+    """Go through what all kept of their start tickets; return where the queue ends then."""
     for seat in range(i64(state.seats)):
         offered = _dealt_before(board, state, seat, TICKET_PILES)
         if seat != viewer:
