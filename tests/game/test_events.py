@@ -167,6 +167,17 @@ def test_a_card_that_comes_before_the_display_is_cleared_is_told() -> None:
     assert events[1][0] == "flushed"
 
 
+def test_a_crowded_display_is_not_cleared_while_a_tunnel_is_to_be_paid_for() -> None:
+    """C-06, E-07: it is told when it happens, after the payment."""
+    crowded = ["locomotive", "locomotive", "locomotive", "green", "green"]
+    game, route, length = tunnel(hands=[{"red": 6}], display=crowded, pile={"red": 6})
+    events = happened(game, f"claim {route} {length} red")
+    assert game.phase == "tunnel"
+    assert [code for code, _ in events] == ["tunnel"]
+    assert game.position.display == tuple(crowded)
+    assert happened(game, "pay 3 red")[-1][0] == "flushed"
+
+
 def test_a_tunnel_that_costs_more_is_told_in_two_steps() -> None:
     game, route, length = tunnel(hands=[{"red": 5, "locomotive": 3}], pile={"red": 3})
     assert happened(game, f"claim {route} {length} red")[0] == (

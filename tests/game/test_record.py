@@ -342,6 +342,19 @@ def test_a_name_that_no_record_could_hold_is_refused() -> None:
     )
 
 
+def test_records_that_tell_of_displays_cleared_during_a_tunnel_can_still_be_replayed() -> None:
+    """Earlier versions took a crowded display that stays for one that is cleared (E-07)."""
+    record = finished("europe").record()
+    entries = list(record.entries)
+    number = next(number for number, each in enumerate(entries) if each.outcome.turned is not None)
+    display = ("locomotive", "locomotive", "locomotive", "red", "blue")
+    told = msgspec.structs.replace(
+        entries[number].outcome, cleared=(display, display), shuffled=("train",)
+    )
+    entries[number] = msgspec.structs.replace(entries[number], outcome=told)
+    assert msgspec.structs.replace(record, entries=tuple(entries)).replay().over
+
+
 def test_records_that_do_not_tell_of_cleared_displays_can_still_be_replayed() -> None:
     """Earlier versions wrote none of it; what they did write is checked as ever."""
     path = Path(__file__).parent.parent / "golden" / "lesson-3.json"

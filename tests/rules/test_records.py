@@ -7,6 +7,7 @@ import pytest
 
 from stellwerk.board.layout import BOARD, BoardRecord
 from stellwerk.board.records import Array1, Array2, Array3, dtype_of
+from stellwerk.rules.report import REPORTING_STATE, ReportingState
 from stellwerk.rules.score import RESULT, Result
 from stellwerk.rules.scratch import SCRATCH, Scratch
 from stellwerk.rules.state import MOVE, STATE, MoveRecord, State
@@ -19,6 +20,7 @@ _TYPES = (int, Array1, Array2, Array3)
     ("record", "dtype"),
     [
         (State, STATE),
+        (ReportingState, REPORTING_STATE),
         (BoardRecord, BOARD),
         (MoveRecord, MOVE),
         (Scratch, SCRATCH),
@@ -35,6 +37,14 @@ def test_every_field_has_the_type_of_its_dimensions(
         assert get_origin(hint) is Annotated
         assert dtype[name].base == np.dtype(form)
         assert kind is _TYPES[dtype[name].ndim], name
+
+
+def test_a_state_with_a_report_ends_with_all_bytes_of_the_state() -> None:
+    reporting, plain = dict(REPORTING_STATE.fields or {}), dict(STATE.fields or {})
+    report = REPORTING_STATE.itemsize - STATE.itemsize
+    for name, (form, offset, *_) in plain.items():
+        assert reporting[name][:2] == (form, report + offset)
+    assert all(reporting[name][1] < report for name in reporting.keys() - plain.keys())
 
 
 class _Record(Protocol):

@@ -18,6 +18,7 @@ from stellwerk.bots.names import PLANNER
 from stellwerk.bots.random_games import LENGTH, random_games
 from stellwerk.bots.thought import MEMORY, THOUGHT
 from stellwerk.rules import entries
+from stellwerk.rules.report import REPORTING_STATE
 from stellwerk.rules.score import RESULT
 from stellwerk.rules.scratch import SCRATCH
 from stellwerk.rules.state import CLAIM, MOVE, MOVES, STATE
@@ -34,6 +35,7 @@ def doors_for_playing() -> Doors:
     board = Board.load("lesson")
     record, books = board.record, book_of(PLANNER, board)
     states, moves, spare = np.zeros(2, STATE), np.zeros(MOVES, MOVE), np.zeros(1, MOVE)
+    reporting = np.zeros(1, REPORTING_STATE)
     scratch, results = np.zeros(1, SCRATCH), np.zeros(1, RESULT)
     values, path = np.zeros(TICKETS, "i8"), np.zeros(ROUTES + 1, "i8")
     players, memories, thoughts = np.zeros(1, PLAYER), np.zeros(1, MEMORY), np.zeros(1, THOUGHT)
@@ -42,11 +44,10 @@ def doors_for_playing() -> Doors:
         # The longest first, so that several processes end at about the same time.
         lambda: choose_move(states, record, 0, players, books, memories, thoughts, moves),
         lambda: entries.score(states, 1, record, scratch, results),
-        lambda: entries.play(states, 1, record, moves, 0, spare),
-        lambda: entries.deal(states, 1, record, 2),
+        lambda: entries.apply(reporting, 0, record, moves, 0),
+        lambda: entries.deal(reporting, 0, record, 2),
         lambda: entries.legal(states, 1, record, 0, moves),
         lambda: entries.check(states, 1, record, moves, 0, spare),
-        lambda: entries.clear(states, 1, record),
         lambda: entries.payments(states, 1, record, 0, CLAIM, 0, moves),
         lambda: entries.ticket_values(states, 1, record, 0, scratch, values),
         lambda: entries.distance(states, 1, record, 0, 0, scratch, path),

@@ -6,11 +6,10 @@ from typing import TypeVar
 
 import msgspec
 
-from stellwerk.game.events import gained
 from stellwerk.game.lengths import Display, Displays, Hands, Offers, Word, Words
-from stellwerk.game.moves import DrawCard, DrawTickets, Move, TakeCard
-from stellwerk.game.opened import Opened, opened, opened_by_deal
+from stellwerk.game.moves import DrawTickets, Move, TakeCard
 from stellwerk.game.position import Position
+from stellwerk.game.report import Report, displays_of_deal, report_of
 
 Part = TypeVar("Part")
 
@@ -30,7 +29,7 @@ class Chance(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     turned: Words | None = None
     """The cards turned up for a tunnel."""
     shuffled: Words = ()
-    """The piles made anew from discards."""
+    """The piles made from discards."""
     offers: Offers | None = None
     """Tickets newly offered, seat by seat."""
 
@@ -62,7 +61,7 @@ def chance_of_deal(after: Position) -> Chance:
     return Chance(
         hands=tuple(dict(after.hand(seat)) for seat in seats),
         display=after.display,
-        cleared=opened_by_deal(after)[:-1],
+        cleared=displays_of_deal(after)[:-1],
         offers=tuple(after.offer(seat) for seat in seats) if after.phase == "keep" else None,
     )
 
@@ -75,25 +74,25 @@ def chance_of(before: Position, after: Position, move: Move) -> Chance:
         offers = tuple(after.offer(seat) if seat == move.seat else None for seat in seats)
     elif before.phase == "mix" and after.phase != "mix":
         offers = tuple(after.offer(seat) for seat in seats)
-    shown = opened(before, after, move)
+    report = report_of(before, after, move)
     return Chance(
-        drawn=gained(before, after, move.seat) if isinstance(move, DrawCard) else None,
+        drawn=report.drawn,
         display=after.display if after.display != before.display else None,
-        cleared=_cleared(before, shown, move),
-        turned=shown.turned,
-        shuffled=shown.shuffled,
+        cleared=_cleared(before, report, move),
+        turned=report.turned,
+        shuffled=report.shuffled,
         offers=offers,
     )
 
 
-def _cleared(before: Position, shown: Opened, move: Move) -> tuple[tuple[str | None, ...], ...]:
+def _cleared(before: Position, report: Report, move: Move) -> tuple[tuple[str | None, ...], ...]:
     """Return the displays that were cleared, unless anybody can tell from the next one."""
-    displays = (shown.display, *shown.laid_out)
+    displays = (report.display, *report.laid_out)
     plain = list(before.display)
     taken = move.place - 1 if isinstance(move, TakeCard) else None
     if taken is not None:
         plain[taken] = "locomotive"
-    if len(displays) == 2 and shown.display == tuple(plain) and shown.turned is None:
+    if len(displays) == 2 and report.display == tuple(plain) and report.turned is None:
         pairs = enumerate(zip(*displays, strict=True))
         if any(place != taken and old not in (None, new) for place, (old, new) in pairs):
             return ()

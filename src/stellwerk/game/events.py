@@ -1,11 +1,12 @@
 """What happened: a code and its parameters, for each viewer only what that one may know.
 
-Events are made from the states before and after a move, when somebody asks for them.
+Events are made when somebody asks for them: from the report on a move and the states around it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -25,8 +26,11 @@ from stellwerk.game.moves import (
     TakeCard,
     Withdraw,
 )
-from stellwerk.game.opened import Opened, opened, opened_by_deal
 from stellwerk.game.position import SETUP, Position
+from stellwerk.game.report import Report, displays_of_deal, report_of
+
+Winners = Callable[[], tuple[tuple[int, ...], int]]
+"""Tells who has won, and with how many points."""
 
 
 class Event(msgspec.Struct, frozen=True):
@@ -58,39 +62,45 @@ class Fact(msgspec.Struct, frozen=True):
 def deal_facts(after: Position) -> Iterator[Fact]:
     """Tell the deal."""
     yield Fact("started", {"seats": after.seats})
-    for display in opened_by_deal(after)[1:]:
+    for display in displays_of_deal(after)[1:]:
         yield Fact("flushed", {"display": display})
     if after.phase == "keep":
         yield from _offers(after)
 
 
-def move_facts(before: Position, after: Position, move: Move, winners: Any) -> Iterator[Fact]:
+def move_facts(before: Position, after: Position, move: Move, winners: Winners) -> Iterator[Fact]:
     """Tell what a move brought; ``winners`` tells who won, when it ended the game."""
     if before.phase in SETUP:
         yield from _setup(before, after, move.seat)
         return
-    shown = opened(before, after, move)
+    report = report_of(before, after, move)
+    yield from _done(before, after, move, report)
+    for pile in report.shuffled:
+        yield Fact("shuffled", {"pile": pile})
+    if not isinstance(move, TakeCard):
+        if before.display != report.display:
+            yield Fact("filled", {"display": report.display})
+        yield from _flushed(report)
+    yield from _end(before, after, winners)
+
+
+def _done(before: Position, after: Position, move: Move, report: Report) -> Iterator[Fact]:
+    """Tell what the mover did."""
     match move:
         case TakeCard():
-            yield from _take(before, shown, move)
+            yield from _take(before, report, move)
         case DrawCard():
-            card = gained(before, after, move.seat)
-            params = {"seat": move.seat, "pile": move.pile, "card": card}
+            params = {"seat": move.seat, "pile": move.pile, "card": report.drawn}
             yield Fact("drew", params, secret="card")
         case DrawTickets():
             yield _offer(after, move.seat)
         case KeepTickets():
             yield _kept(after, move.seat, move.tickets)
-        case ClaimRoute() if shown.turned is not None:
-            yield from _tunnel(before, after, move, shown.turned)
         case ClaimRoute():
-            yield _claimed(before, after, move.seat, move.route, move.cards)
+            yield from _claim(before, after, move, report.turned)
         case PayTunnel():
-            laid = before.laid
             yield Fact("paid", {"seat": move.seat, "cards": move.cards})
-            both = dict(laid)
-            for card, count in move.cards.items():
-                both[card] = both.get(card, 0) + count
+            both = Counter(before.laid) + Counter(move.cards)
             yield _claimed(before, after, move.seat, before.tunnel_route, both)
         case Withdraw():
             yield Fact("withdrew", {"seat": move.seat, "route": before.tunnel_route})
@@ -102,16 +112,9 @@ def move_facts(before: Position, after: Position, move: Move, winners: Any) -> I
             yield _exchanged(before, after, move)
         case Pass():
             yield Fact("passed", {"seat": move.seat})
-    for pile in shown.shuffled:
-        yield Fact("shuffled", {"pile": pile})
-    if not isinstance(move, TakeCard):
-        if before.display != shown.display:
-            yield Fact("filled", {"display": shown.display})
-        yield from _flushed(shown)
-    yield from _end(before, after, winners)
 
 
-def resign_facts(after: Position, seat: int, winners: Any) -> Iterator[Fact]:
+def resign_facts(after: Position, seat: int, winners: Winners) -> Iterator[Fact]:
     """Tell that a seat gave up, and who won where that ended the game."""
     over = after.phase == "over"
     yield Fact("resigned", {"seat": seat, "over": over})
@@ -166,49 +169,46 @@ def _kept(after: Position, seat: int, tickets: tuple[str, ...]) -> Fact:
     return Fact("kept", params, secret="tickets")
 
 
-def _take(before: Position, shown: Opened, move: TakeCard) -> Iterator[Fact]:
+def _take(before: Position, report: Report, move: TakeCard) -> Iterator[Fact]:
     slot = move.place - 1
     params = {
         "seat": move.seat,
         "card": before.display[slot],
         "place": move.place,
-        "new": shown.display[slot],
+        "new": report.display[slot],
     }
     yield Fact("took", params)
-    yield from _flushed(shown)
+    yield from _flushed(report)
 
 
-def _flushed(shown: Opened) -> Iterator[Fact]:
+def _flushed(report: Report) -> Iterator[Fact]:
     """Tell each display that was laid out because the one before had too many locomotives."""
-    for display in shown.laid_out:
+    for display in report.laid_out:
         yield Fact("flushed", {"display": display})
 
 
-def gained(before: Position, after: Position, seat: int) -> str | None:
-    """Return the card by which a hand has grown."""
-    more = after.state["hand"][seat].astype(int) - before.state["hand"][seat]
-    return after.card(int(more.argmax()))
-
-
-def _claimed(before: Position, after: Position, seat: int, route: str, cards: Any) -> Fact:
+def _claimed(
+    before: Position, after: Position, seat: int, route: str, cards: Mapping[str, int]
+) -> Fact:
     points = after.score(seat) - before.score(seat)
     return Fact(
         "claimed", {"seat": seat, "route": route, "cards": CardSet(cards), "points": points}
     )
 
 
-def _tunnel(
-    before: Position, after: Position, move: ClaimRoute, turned: tuple[str, ...]
+def _claim(
+    before: Position, after: Position, move: ClaimRoute, turned: tuple[str, ...] | None
 ) -> Iterator[Fact]:
     claimed = after.phase != "tunnel"
-    params = {
-        "seat": move.seat,
-        "route": move.route,
-        "cards": move.cards,
-        "turned": turned,
-        "extra": 0 if claimed else after.tunnel_extra,
-    }
-    yield Fact("tunnel", params)
+    if turned is not None:
+        params = {
+            "seat": move.seat,
+            "route": move.route,
+            "cards": move.cards,
+            "turned": turned,
+            "extra": 0 if claimed else after.tunnel_extra,
+        }
+        yield Fact("tunnel", params)
     if claimed:
         yield _claimed(before, after, move.seat, move.route, move.cards)
 
@@ -225,13 +225,13 @@ def _exchanged(before: Position, after: Position, move: ExchangePieces) -> Fact:
     return Fact("exchanged", params)
 
 
-def _end(before: Position, after: Position, winners: Any) -> Iterator[Fact]:
+def _end(before: Position, after: Position, winners: Winners) -> Iterator[Fact]:
     if before.turns_left is None and after.turns_left is not None:
         yield Fact("last_round", {"seat": before.turn, "turns": after.turns_left})
     if after.phase == "over":
         yield _ended(winners)
 
 
-def _ended(winners: Any) -> Fact:
+def _ended(winners: Winners) -> Fact:
     seats, points = winners()
     return Fact("ended", {"winners": seats, "points": points})

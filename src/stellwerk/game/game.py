@@ -35,6 +35,7 @@ from stellwerk.game.moves import (
 from stellwerk.game.outcome import Outcome, outcome_of
 from stellwerk.game.position import SETUP, Position
 from stellwerk.game.refusal import refusal
+from stellwerk.game.report import dealt, with_report, without_report
 from stellwerk.game.standing import SeatStanding, standing_of
 from stellwerk.game.view import Shown, View, make_view
 from stellwerk.rules.scratch import SCRATCH
@@ -47,6 +48,7 @@ from stellwerk.rules.state import (
     OVER,
     PAY_TUNNEL,
     STATE,
+    WRONG_NUMBER,
 )
 
 if TYPE_CHECKING:
@@ -132,7 +134,8 @@ class Game:
         self.names = tuple(names)
         self.key = key
         """The 32 bytes that decide every shuffle; None when the game was not dealt from a key."""
-        self.states = states
+        self._reporting = with_report(states.tobytes())
+        self.states: States = without_report(self._reporting)
         """An array of one STATE record, for what calls the kernel; only the game changes it."""
         self.commitment = "" if key is None else hashlib.sha256(key).hexdigest()
         """The SHA-256 of the key, published at the start; empty without a key."""
@@ -158,7 +161,7 @@ class Game:
         self._moves = np.zeros(1, MOVE)
         self._spare = np.zeros(1, MOVE)
         self._into = self._moves.view(np.uint8)
-        self._kernel_play = entries.play
+        self._check, self._apply = entries.check, entries.apply
         self._record = board.record
 
     @classmethod
@@ -175,8 +178,6 @@ class Game:
         The seed decides every shuffle: a number or text gives the same game again, 32 bytes are
         taken as the key itself, and without a seed the key is random and cannot be guessed.
         """
-        from stellwerk.rules import entries
-
         if not isinstance(board, str | Path | Board):
             raise wrong("board", "board", board)
         if not isinstance(board, Board):
@@ -195,10 +196,7 @@ class Game:
         if any(len(name) > NAME_LENGTH for name in names):
             raise BadSetup("long_name", most=NAME_LENGTH)
         key = key_of(seed)
-        states = np.zeros(1, STATE)
-        states["key"][0] = np.frombuffer(key, "<u4")
-        entries.deal(states, 0, board.record, seats)
-        return cls(board, states, names, key)
+        return cls(board, without_report(dealt(board, key, seats)), names, key)
 
     @classmethod
     def restore(
@@ -309,13 +307,9 @@ class Game:
 
     def check(self, move: Move | str, seat: int | None = None) -> None:
         """Raise an error that says why a move is refused, if it is."""
-        from stellwerk.rules import entries
-
         move = self._understand(move, seat)
-        self._write(move)
-        reason = entries.check(self.states, 0, self._record, self._moves, 0, self._spare)
-        if reason:
-            raise self._refusal(int(reason), move)
+        if reason := self._reason(move):
+            raise self._refusal(reason, move)
 
     def is_legal(self, move: Move) -> bool:
         """Tell whether a move is legal."""
@@ -343,10 +337,9 @@ class Game:
             raise StaleState("stale_state", expected=expected, seq=self.seq)
         check_step(by, at, AUTHORS)
         move = self._understand(move, seat)
-        self._write(move)
-        reason = self._kernel_play(self.states, 0, self._record, self._moves, 0, self._spare)
-        if reason:
-            raise self._refusal(int(reason), move)
+        if reason := self._reason(move):
+            raise self._refusal(reason, move)
+        self._apply(self._reporting, 0, self._record, self._moves, 0)
         when = time.time() if at is None else at
         self._line.append(len(self.steps))
         self._append(Step(move.seat, by, when, move, self.states.tobytes()))
@@ -562,22 +555,19 @@ class Game:
 
     def _refusal(self, reason: int, move: Move) -> GameError:
         """Return why a move is refused; without cards it is judged by what the mover has."""
-        from stellwerk.rules import entries
-        from stellwerk.rules.state import WRONG_NUMBER
-
         if reason == WRONG_NUMBER and isinstance(move, Payment) and not move.cards:
             tried = msgspec.structs.replace(move, cards=attempt(self.position, move))
-            self._write(tried)
-            found = entries.check(self.states, 0, self._record, self._moves, 0, self._spare)
-            if found:
-                return refusal(int(found), self.position, tried, held=True)
+            if found := self._reason(tried):
+                return refusal(found, self.position, tried, held=True)
         return refusal(reason, self.position, move)
 
-    def _write(self, move: Move) -> None:
+    def _reason(self, move: Move) -> int:
+        """Write a move for the kernel; return why it is refused, or 0."""
         offer: tuple[str, ...] = ()
         if isinstance(move, KeepTickets) and 0 <= move.seat < self.seats:
             offer = self.position.offer(move.seat)
         self._codec.write(move, offer, self._into)
+        return int(self._check(self.states, 0, self._record, self._moves, 0, self._spare))
 
     def _deciding(self, seat: int | None) -> int | None:
         """Return the seat asked for, or the first that owes a decision."""

@@ -10,7 +10,7 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from stellwerk.board.layout import DISPLAY, KINDS, OFFER, SEATS
-from stellwerk.rules.cards import FLUSHES
+from stellwerk.rules.state import FLUSHES
 
 NAME_LENGTH: Final = 200
 """Most signs of a player's name."""

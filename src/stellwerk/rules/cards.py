@@ -16,10 +16,12 @@ from stellwerk.rules.knowledge import (
 )
 from stellwerk.rules.listing import write
 from stellwerk.rules.random import below
+from stellwerk.rules.report import DRAWN, SHOWN, SHUFFLED, report
 from stellwerk.rules.state import (
     DRAW_BLIND,
     EMPTY_PLACE,
     FINE,
+    FLUSHES,
     NO_CARDS,
     NO_SUCH_TARGET,
     SECOND,
@@ -30,11 +32,6 @@ from stellwerk.rules.state import (
     State,
 )
 from stellwerk.rules.turn import ACTED, end_turn
-
-FLUSHES = 1000
-"""Most displays that are laid out one after the other (C-06)."""
-STAYS, AGAIN, EXCHANGED = range(3)
-"""What became of a display that may be crowded."""
 
 
 @inlined
@@ -70,12 +67,14 @@ def renew(state: State, board: BoardRecord, pile: int) -> None:
     state.pile_size[pile] = state.discard_size[pile]
     state.discard_size[pile] = 0
     note_shuffle(state, board, pile)
+    report(state, SHUFFLED, pile)
 
 
 @inlined
 def draw_blind(state: State, board: BoardRecord, seat: int, pile: int) -> int:
     """Draw a card that only this seat sees."""
     kind = _top(state, board, pile)
+    report(state, DRAWN, kind)
     state.hand[seat, kind] += 1
     state.hand_size[seat, pile] += 1
     sees(state, board, seat, kind)
@@ -146,20 +145,21 @@ def flush(state: State, board: BoardRecord) -> None:
 
     After ``FLUSHES`` new displays in a row the last one stays.
     """
+    report(state, SHOWN, 0)
     for _ in range(FLUSHES):
-        if clear(state, board) != AGAIN:
+        if not _clear(state, board):
             return
 
 
 @kernel
-def clear(state: State, board: BoardRecord) -> int:
-    """Clear a crowded display once, if that can help; tell whether to look AGAIN (C-06, W-06).
+def _clear(state: State, board: BoardRecord) -> bool:
+    """Clear a crowded display once, if that can help; tell whether to look again (C-06, W-06).
 
     Where the pile holds exactly the cards to be laid and the display as many, without discards,
     both would only change places for ever: then the second exchange is left out.
     """
     if not _is_crowded(state, board) or not _flush_can_help(state, board):
-        return STAYS
+        return False
     pile = i64(state.pile_size[TRAIN_PILE])
     halves = pile == _trains_to_lay(state, board) and 2 * pile == _cards_of(
         state, board, TRAIN_PILE
@@ -172,7 +172,8 @@ def clear(state: State, board: BoardRecord) -> int:
     renew(state, board, TRAIN_PILE)
     renew(state, board, SHIP_PILE)
     lay_out(state, board)
-    return EXCHANGED if exchanged else AGAIN
+    report(state, SHOWN, 0)
+    return not exchanged
 
 
 @kernel

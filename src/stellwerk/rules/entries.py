@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from stellwerk.board.layout import BoardRecord
 from stellwerk.board.records import Array1, Records
-from stellwerk.rules import cards as _cards
 from stellwerk.rules import distance as _distance
 from stellwerk.rules import hidden as _hidden
 from stellwerk.rules import move as _move
@@ -21,7 +20,7 @@ from stellwerk.rules.listing import COUNT
 from stellwerk.rules.payment import note_used, wipe_unused
 from stellwerk.rules.score import Result
 from stellwerk.rules.scratch import Scratch
-from stellwerk.rules.state import FINE, MoveRecord, State
+from stellwerk.rules.state import MoveRecord, State
 
 States = Records[State]
 Boards = Records[BoardRecord]
@@ -71,19 +70,10 @@ def check(states: States, i: int, boards: Boards, moves: Moves, j: int, spare: M
 
 
 @entry
-def play(states: States, i: int, boards: Boards, moves: Moves, j: int, spare: Moves) -> int:
-    """Play a move if it is legal; return why it is refused, or FINE (0)."""
+def apply(states: States, i: int, boards: Boards, moves: Moves, j: int) -> None:
+    """Play a legal move; a state that has room for it gets a report on what the move brought."""
     note_used(moves[j])
-    reason = _move.check(states[i], boards[0], moves[j], spare[0])
-    if reason == FINE:
-        _move.apply(states[i], boards[0], moves[j])
-    return reason
-
-
-@entry
-def clear(states: States, i: int, boards: Boards) -> int:
-    """Clear a display with too many locomotives once; tell whether it STAYS or to look AGAIN."""
-    return _cards.clear(states[i], boards[0])
+    _move.apply(states[i], boards[0], moves[j])
 
 
 @entry

@@ -7,8 +7,9 @@ from stellwerk.rules import cards, route, setup, tickets, tunnel
 from stellwerk.rules.bits import has, i64, u64
 from stellwerk.rules.exchange import check_exchange, exchange, list_exchanges
 from stellwerk.rules.harbour import build_harbour, check_harbour, list_harbours
-from stellwerk.rules.kernel import kernel
+from stellwerk.rules.kernel import inlined, kernel
 from stellwerk.rules.listing import write
+from stellwerk.rules.report import START, report
 from stellwerk.rules.state import (
     BUILD_HARBOUR,
     BUILD_STATION,
@@ -171,6 +172,15 @@ def _check_choice(state: State, board: BoardRecord, seat: int, kind: int, argume
     return WRONG_PHASE
 
 
+@inlined
+def _claim(state: State, board: BoardRecord, seat: int, target: int, move: MoveRecord) -> None:
+    """Claim a route, or try to where it is a tunnel."""
+    if i64(board.tunnel[target]):
+        tunnel.attempt(state, board, seat, target, move)
+    else:
+        route.claim(state, board, seat, target, move)
+
+
 @kernel
 def apply(state: State, board: BoardRecord, move: MoveRecord) -> None:
     """Play a legal move."""
@@ -179,15 +189,13 @@ def apply(state: State, board: BoardRecord, move: MoveRecord) -> None:
     target = i64(move.target)
     argument = i64(move.argument)
     state.moves = i64(state.moves) + 1
+    report(state, START, 0)
     if kind == TAKE:
         cards.take(state, board, seat, target, argument)
     elif kind == DRAW_BLIND:
         cards.draw(state, board, seat, target)
     elif kind == CLAIM:
-        if i64(board.tunnel[target]):
-            tunnel.attempt(state, board, seat, target, move)
-        else:
-            route.claim(state, board, seat, target, move)
+        _claim(state, board, seat, target, move)
     elif kind == DRAW_TICKETS:
         tickets.draw_tickets(state, board, seat, argument)
     elif i64(state.phase) == TICKET_CHOICE:

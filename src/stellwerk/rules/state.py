@@ -51,6 +51,9 @@ BLOCK_WORDS = 16
 TURNED = 3
 """Cards turned up for a tunnel (E-07)."""
 
+FLUSHES = 1000
+"""Most displays that are laid out one after the other (C-06)."""
+
 UNTRIGGERED = 255
 """Turns left while nobody has triggered the end."""
 

@@ -20,6 +20,7 @@ from stellwerk.rules.payment import (
     lay_train,
     train_cards,
 )
+from stellwerk.rules.report import TURNED_UP, report
 from stellwerk.rules.route import occupy, pay
 from stellwerk.rules.state import (
     NOT_IN_HAND,
@@ -60,6 +61,7 @@ def attempt(state: State, board: BoardRecord, seat: int, route: int, move: MoveR
             kind = turn_up(state, board, TRAIN_PILE)
             state.turned[i] = kind
             extra += kind == LOCOMOTIVE or colour_of(kind) == colour
+    report(state, TURNED_UP, 0)
     state.tunnel_route = route
     state.tunnel_extra = extra
     state.phase = TUNNEL

@@ -1,0 +1,101 @@
+"""What the deal and each move brought, in the words of the board.
+
+The rules write it down while they play a move (see ``rules/report.py``). A game keeps its states
+alone: whoever asks about a move has it played once more, from the state before it, which has all
+its chance in it.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from stellwerk.board import Board
+from stellwerk.game.codec import codec
+from stellwerk.game.moves import Move
+from stellwerk.game.position import Position
+from stellwerk.rules.report import REPORTING_STATE
+from stellwerk.rules.state import MOVE, STATE
+
+Display = tuple[str | None, ...]
+States = np.ndarray[tuple[int], np.dtype[np.void]]
+
+_REPORT: Final = REPORTING_STATE.itemsize - STATE.itemsize
+"""The bytes of a report; those of the state follow."""
+
+
+class Report(NamedTuple):
+    """What a move brought."""
+
+    drawn: str | None
+    """The card drawn blind."""
+    turned: tuple[str, ...] | None
+    """The cards turned up for a tunnel; sorted where it cost nothing more."""
+    display: Display
+    """The display with its places filled, before it was cleared."""
+    laid_out: tuple[Display, ...]
+    """Each display that took the place of one with too many locomotives."""
+    shuffled: tuple[str, ...]
+    """The piles made from discards (C-08)."""
+
+
+def with_report(snapshot: bytes) -> States:
+    """Return an array of one state with room for a report, from the bytes of the state."""
+    return np.frombuffer(bytearray(_REPORT) + snapshot, REPORTING_STATE)
+
+
+def without_report(states: States) -> States:
+    """Return an array of the state alone, in the same memory."""
+    return states.view(np.uint8)[_REPORT:].view(STATE)
+
+
+def dealt(board: Board, key: bytes, seats: int) -> States:
+    """Deal a game; return an array of one state with a report."""
+    from stellwerk.rules import entries
+
+    states = np.zeros(1, REPORTING_STATE)
+    states["key"][0] = np.frombuffer(key, "<u4")
+    entries.deal(states, 0, board.record, seats)
+    return states
+
+
+def displays_of_deal(after: Position) -> tuple[Display, ...]:
+    """Return the displays that were laid out in the deal; the last one stays."""
+    states = dealt(after.board, after.state["key"].astype("<u4").tobytes(), after.seats)
+    displays = _displays(after, states)
+    # A game that began in a given position was not dealt by this key.
+    return displays if displays[-1] == after.display else (after.display,)
+
+
+def report_of(before: Position, after: Position, move: Move) -> Report:
+    """Return what a move brought."""
+    from stellwerk.rules import entries
+
+    board = before.board
+    states, moves = with_report(before.state.tobytes()), np.zeros(1, MOVE)
+    codec(board).write(move, before.offer(move.seat), moves)
+    entries.apply(states, 0, board.record, moves, 0)
+    state = states[0]
+    turned = None
+    if state["tunnel"]:
+        # Records have the cards of a tunnel that is claimed at once in the order of their kinds.
+        kinds = state["turned_up"].tolist()
+        names = map(after.card, kinds if after.phase == "tunnel" else sorted(kinds))
+        turned = tuple(name for name in names if name is not None)
+    displays = _displays(after, states) or (after.display,)
+    shuffled = int(state["shuffled"])
+    return Report(
+        drawn=after.card(int(state["drawn"])),
+        turned=turned,
+        display=displays[0],
+        laid_out=displays[1:],
+        shuffled=tuple(name for i, name in enumerate(after.pile_names) if shuffled >> i & 1),
+    )
+
+
+def _displays(position: Position, states: States) -> tuple[Display, ...]:
+    """Return the display that may be cleared, and each one laid out then."""
+    state, size = states[0], len(position.display)
+    shown = state["shown"][: state["displays"], :size].tolist()
+    return tuple(tuple(position.card(kind) for kind in display) for display in shown)
