@@ -11,12 +11,15 @@ INSTALLED := .venv/.installed
 # Folders with Python code; some come later than others.
 CODE := $(wildcard src tests bench tools examples hatch_build.py)
 
+# What changes most days and tells within two minutes whether it still works.
+QUICK := tests/board tests/rules tests/game tests/words tests/bots tests/arena tests/review tests/envs
+
 FIND_PYTHON := command -v $(PYTHON) >/dev/null || { \
 	echo "stellwerk: no '$(PYTHON)' here; install Python 3.11 or newer, or name one: make PYTHON=python3.12" >&2; \
 	exit 1; }
 
 .DEFAULT_GOAL := help
-.PHONY: help play test e2e screenshots cover check format bench soak lock clean
+.PHONY: help play test quick e2e screenshots cover check format generate pictures bench soak lock clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -30,6 +33,9 @@ test: $(INSTALLED) ## Run all tests: compiled on every core, the page's, then th
 	$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
 	@$(BIN)/python -m tools.npm test
 	@$(MAKE) --no-print-directory cover
+
+quick: $(INSTALLED) ## Run the tests of all day: everything but servers, browsers and what takes long
+	$(BIN)/python -m pytest -q -n auto --dist worksteal -m "not slow and not long" $(QUICK) $(ARGS)
 
 e2e: $(INSTALLED) ## Run everything that plays in a real browser
 	$(BIN)/python -m pytest -n auto --dist worksteal -m "long or not long" tests/e2e tests/server/web/test_workers.py $(ARGS)
@@ -53,6 +59,17 @@ format: $(INSTALLED) ## Put the code into the house's format
 	$(BIN)/python -m ruff check --fix $(CODE)
 	$(BIN)/python -m ruff format $(CODE)
 	@$(BIN)/python -m tools.npm run format
+
+generate: $(INSTALLED) ## Write all files that are made from others: types and art of the page, tables of the docs
+	$(BIN)/python -m tools.web_types
+	$(BIN)/python -m tools.web_art
+	$(BIN)/python -m tools.envs_page
+	$(BIN)/python -m tools.palette_page
+
+pictures: $(INSTALLED) ## Draw the pictures of docs and start page, with a browser
+	$(BIN)/python -m tools.board_pictures
+	$(BIN)/python -m tools.page_pictures
+	$(BIN)/python -m tools.terminal_picture
 
 bench: $(INSTALLED) ## Measure the speed and print a table
 	@$(BIN)/python -m bench $(ARGS)
