@@ -7,10 +7,9 @@ import pytest
 
 from stellwerk.board.layout import BOARD, BoardRecord
 from stellwerk.board.records import Array1, Array2, Array3, dtype_of
-from stellwerk.rules.report import REPORTING_STATE, ReportingState
 from stellwerk.rules.score import RESULT, Result
 from stellwerk.rules.scratch import SCRATCH, Scratch
-from stellwerk.rules.state import MOVE, STATE, MoveRecord, State
+from stellwerk.rules.state import MOVE, REPORTING_STATE, STATE, MoveRecord, ReportingState, State
 
 _TYPES = (int, Array1, Array2, Array3)
 """The type of a field, by the number of its dimensions."""

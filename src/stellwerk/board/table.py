@@ -16,9 +16,9 @@ _T = TypeVar("_T", bound=str)
 
 
 MOST_PROBLEMS: Final = 100
-"""So many problems are listed; of more only the number is told."""
+"""Problems that are listed; of more only the number is told."""
 _MOST_GUESSES: Final = 20
-"""So many times it is guessed what was meant: to compare names costs most of the time."""
+"""Times that it is guessed what was meant: to compare names costs most of the time."""
 
 
 class Problems:

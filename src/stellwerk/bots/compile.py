@@ -18,10 +18,9 @@ from stellwerk.bots.names import PLANNER
 from stellwerk.bots.random_games import LENGTH, random_games
 from stellwerk.bots.thought import MEMORY, THOUGHT
 from stellwerk.rules import entries
-from stellwerk.rules.report import REPORTING_STATE
 from stellwerk.rules.score import RESULT
 from stellwerk.rules.scratch import SCRATCH
-from stellwerk.rules.state import CLAIM, MOVE, MOVES, STATE
+from stellwerk.rules.state import CLAIM, MOVE, MOVES, REPORTING_STATE, STATE
 
 Doors = list[Callable[[], object]]
 

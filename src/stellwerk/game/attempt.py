@@ -12,7 +12,7 @@ from stellwerk.game.position import Position
 
 _SHIP, _DOUBLE_SHIP, _HARBOUR = "ship", "double-ship", "harbour"
 _OF_EACH_PILE = 2
-"""So many cards of each pile a harbour costs."""
+"""Cards of each pile that a harbour costs."""
 
 
 def attempt(position: Position, move: Payment) -> CardSet:
@@ -68,7 +68,7 @@ def _colours(position: Position, move: Payment) -> tuple[str, ...]:
 
 
 def _lay(laid: Counter[str], hand: CardSet, colour: str | None, ships: bool, most: int) -> None:
-    """Add cards of a colour for at most so many spaces."""
+    """Add cards of a colour for ``most`` spaces or fewer."""
     if colour is None:
         return
     if ships:

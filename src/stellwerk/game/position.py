@@ -223,7 +223,7 @@ class Position:
         return min(least, self._offered(seat))
 
     def ticket_counts(self, tickets: tuple[str, ...]) -> tuple[int, ...]:
-        """Return what all may know of so many tickets: their number, by pile where all see it."""
+        """Return what all may know of some tickets: their number, by pile where all see it."""
         if not self.board.rules.tickets.mix:
             return (len(tickets),)
         counts = [0] * TICKET_PILES

@@ -15,8 +15,7 @@ from stellwerk.board import Board
 from stellwerk.game.codec import codec
 from stellwerk.game.moves import Move
 from stellwerk.game.position import Position
-from stellwerk.rules.report import REPORTING_STATE
-from stellwerk.rules.state import MOVE, STATE
+from stellwerk.rules.state import MOVE, REPORTING_STATE, STATE
 
 Display = tuple[str | None, ...]
 States = np.ndarray[tuple[int], np.dtype[np.void]]

@@ -183,7 +183,7 @@ class Shown:
 
 
 _NETWORK: Final = dict(STATE.fields or {})["key"][1]
-"""So many bytes of a state hold its routes, tickets, stations and harbours; the rest is cards."""
+"""The first bytes of a state: its routes, tickets, stations and harbours; the rest is cards."""
 
 
 def make_view(game: Game, seat: int | None) -> View:

@@ -7,40 +7,16 @@ have no instruction for it.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Protocol, cast
+from typing import TYPE_CHECKING, cast
 
 from stellwerk.board.layout import DISPLAY, NONE
-from stellwerk.board.records import Array1, Array2, dtype_of
 from stellwerk.rules.bits import bit, i64, u64
 from stellwerk.rules.kernel import CUDA, INTERPRETED, kernel
-from stellwerk.rules.state import FLUSHES, TURNED, State
+from stellwerk.rules.state import TURNED, ReportingState, State
 
 START, DRAWN, TURNED_UP, SHOWN, SHUFFLED = range(5)
 """What is reported: the start of a move, a card drawn blind, the cards turned up for a tunnel, a
 display that may be cleared or that took the place of one, a pile made from its discards."""
-
-
-class Report(Protocol):
-    """What the last move brought, or the deal."""
-
-    # The piles that were shuffled, as a set.
-    shuffled: Annotated[int, "u8"]
-    drawn: Annotated[int, "u1"]
-    tunnel: Annotated[int, "u1"]
-    turned_up: Annotated[Array1, "u1", TURNED]
-    # The display before it was cleared and each one laid out then (C-06).
-    displays: Annotated[int, "u2"]
-    shown: Annotated[Array2, "u1", FLUSHES + 1, DISPLAY]
-
-
-class ReportingState(State, Report, Protocol):
-    """A state with a report: first the report, then the state.
-
-    The other way round Numba would take it for a plain state with something behind it.
-    """
-
-
-REPORTING_STATE = dtype_of(ReportingState)
 
 
 @kernel

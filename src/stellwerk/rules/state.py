@@ -123,6 +123,30 @@ class State(Protocol):
 STATE = dtype_of(State)
 
 
+class Report(Protocol):
+    """What the last move brought, or the deal."""
+
+    # The piles that were shuffled, as a set; the card drawn blind; whether a tunnel was tried, and
+    # the cards turned up for it.
+    shuffled: Annotated[int, "u8"]
+    drawn: Annotated[int, "u1"]
+    tunnel: Annotated[int, "u1"]
+    turned_up: Annotated[Array1, "u1", TURNED]
+    # The display before it was cleared and each one laid out then (C-06).
+    displays: Annotated[int, "u2"]
+    shown: Annotated[Array2, "u1", FLUSHES + 1, DISPLAY]
+
+
+class ReportingState(State, Report, Protocol):
+    """A state with a report: first the report, then the state.
+
+    The other way round Numba would take it for a plain state with something behind it.
+    """
+
+
+REPORTING_STATE = dtype_of(ReportingState)
+
+
 class MoveRecord(Protocol):
     """A move as data.
 
