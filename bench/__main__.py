@@ -77,14 +77,14 @@ def middle_of_a_game(seats: int) -> np.ndarray:
     """Return a state from the middle of a random game, with room for play-outs behind it."""
     record = Board.load("usa").record
     rng = np.random.default_rng(SEED)
-    states, moves = np.zeros(2, STATE), np.zeros(MOVES, MOVE)
+    states, moves, spare = np.zeros(2, STATE), np.zeros(MOVES, MOVE), np.zeros(1, MOVE)
     states["key"][0] = rng.integers(0, 2**32, 8, dtype=np.uint32)
     entries.deal(states, 0, record, seats)
     while states["pieces"][0, :seats, 0].max() > 24 and states["phase"][0] != OVER:
         pending = int(states["pending"][0])
         seat = (pending & -pending).bit_length() - 1
         count = entries.legal(states, 0, record, seat, moves)
-        entries.apply(states, 0, record, moves, int(rng.integers(count)))
+        entries.play(states, 0, record, moves, int(rng.integers(count)), spare)
     return states
 
 

@@ -74,8 +74,7 @@ class Counter:
 
     def _play(self, at: int, number: int, listed: int = 0) -> None:
         moves = self.moves[listed]
-        assert entries.check(self.states, at, self.record, moves, number, self.spare) == 0
-        entries.apply(self.states, at, self.record, moves, number)
+        assert entries.play(self.states, at, self.record, moves, number, self.spare) == 0
 
 
 def counts(board: Board, seats: int, seed: int, after: int) -> Iterator[int]:

@@ -142,8 +142,7 @@ class Walk:
 
     def play(self, number: int) -> None:
         """Play the n-th move of ``moves``, which must be legal."""
-        assert self.check(number) == 0
-        entries.apply(self.states, 0, self.record, self.moves, number)
+        assert entries.play(self.states, 0, self.record, self.moves, number, self.spare) == 0
 
     def broken(self, i: int = 0) -> int:
         """Return the first law that is broken, or 0."""

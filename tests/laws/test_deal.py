@@ -156,8 +156,7 @@ def test_a_pile_is_the_same_whoever_draws_from_it() -> None:
     for seat in (0, 0, 1, 1):
         moves["seat"] = seat
         before = states["hand"][0, seat].astype(int)
-        assert entries.check(states, 0, board.record, moves, 0, np.zeros(1, MOVE)) == 0
-        entries.apply(states, 0, board.record, moves, 0)
+        assert entries.play(states, 0, board.record, moves, 0, np.zeros(1, MOVE)) == 0
         found.append(int(np.argmax(states["hand"][0, seat].astype(int) - before)))
     assert found == expected
 

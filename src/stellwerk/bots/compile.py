@@ -43,7 +43,7 @@ def doors_for_playing() -> Doors:
         # The longest first, so that several processes end at about the same time.
         lambda: choose_move(states, record, 0, players, books, memories, thoughts, moves),
         lambda: entries.score(states, 1, record, scratch, results),
-        lambda: entries.apply(reporting, 0, record, moves, 0),
+        lambda: entries.play(reporting, 0, record, moves, 0, spare),
         lambda: entries.deal(reporting, 0, record, 2),
         lambda: entries.legal(states, 1, record, 0, moves),
         lambda: entries.check(states, 1, record, moves, 0, spare),

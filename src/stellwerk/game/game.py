@@ -161,7 +161,7 @@ class Game:
         self._moves = np.zeros(1, MOVE)
         self._spare = np.zeros(1, MOVE)
         self._into = self._moves.view(np.uint8)
-        self._check, self._apply = entries.check, entries.apply
+        self._check, self._play = entries.check, entries.play
         self._record = board.record
 
     @classmethod
@@ -337,9 +337,9 @@ class Game:
             raise StaleState("stale_state", expected=expected, seq=self.seq)
         check_step(by, at, AUTHORS)
         move = self._understand(move, seat)
-        if reason := self._reason(move):
-            raise self._refusal(reason, move)
-        self._apply(self._reporting, 0, self._record, self._moves, 0)
+        self._write(move)
+        if reason := self._play(self._reporting, 0, self._record, self._moves, 0, self._spare):
+            raise self._refusal(int(reason), move)
         when = time.time() if at is None else at
         self._line.append(len(self.steps))
         self._append(Step(move.seat, by, when, move, self.states.tobytes()))
@@ -562,12 +562,16 @@ class Game:
         return refusal(reason, self.position, move)
 
     def _reason(self, move: Move) -> int:
-        """Write a move for the kernel; return why it is refused, or 0."""
+        """Return why a move is refused, or 0."""
+        self._write(move)
+        return int(self._check(self.states, 0, self._record, self._moves, 0, self._spare))
+
+    def _write(self, move: Move) -> None:
+        """Write a move for the kernel."""
         offer: tuple[str, ...] = ()
         if isinstance(move, KeepTickets) and 0 <= move.seat < self.seats:
             offer = self.position.offer(move.seat)
         self._codec.write(move, offer, self._into)
-        return int(self._check(self.states, 0, self._record, self._moves, 0, self._spare))
 
     def _deciding(self, seat: int | None) -> int | None:
         """Return the seat asked for, or the first that owes a decision."""

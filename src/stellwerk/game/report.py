@@ -72,9 +72,9 @@ def report_of(before: Position, after: Position, move: Move) -> Report:
     from stellwerk.rules import entries
 
     board = before.board
-    states, moves = with_report(before.state.tobytes()), np.zeros(1, MOVE)
-    codec(board).write(move, before.offer(move.seat), moves)
-    entries.apply(states, 0, board.record, moves, 0)
+    states, moves = with_report(before.state.tobytes()), np.zeros(2, MOVE)
+    codec(board).write(move, before.offer(move.seat), moves[:1])
+    entries.play(states, 0, board.record, moves, 0, moves[1:])
     state = states[0]
     turned = None
     if state["tunnel"]:

@@ -20,7 +20,7 @@ from stellwerk.rules.listing import COUNT
 from stellwerk.rules.payment import note_used, wipe_unused
 from stellwerk.rules.score import Result
 from stellwerk.rules.scratch import Scratch
-from stellwerk.rules.state import MoveRecord, State
+from stellwerk.rules.state import FINE, MoveRecord, State
 
 States = Records[State]
 Boards = Records[BoardRecord]
@@ -70,10 +70,16 @@ def check(states: States, i: int, boards: Boards, moves: Moves, j: int, spare: M
 
 
 @entry
-def apply(states: States, i: int, boards: Boards, moves: Moves, j: int) -> None:
-    """Play a legal move; a state that has room for it gets a report on what the move brought."""
+def play(states: States, i: int, boards: Boards, moves: Moves, j: int, spare: Moves) -> int:
+    """Play a move if it is legal; return why it is refused, or FINE (0).
+
+    A state that has room for it gets a report on what the move brought.
+    """
     note_used(moves[j])
-    _move.apply(states[i], boards[0], moves[j])
+    reason = _move.check(states[i], boards[0], moves[j], spare[0])
+    if reason == FINE:
+        _move.apply(states[i], boards[0], moves[j])
+    return reason
 
 
 @entry
