@@ -19,7 +19,7 @@ from bench.table import Figure, show
 from stellwerk import Board, Game
 from stellwerk.arena import Lineup
 from stellwerk.arena.match import books_of, play_in_kernel
-from stellwerk.bots.random_games import LENGTH, random_games
+from stellwerk.bots.strategies.random_games import LENGTH, random_games
 from stellwerk.game.moves import Move
 from stellwerk.rules import entries
 from stellwerk.rules.play import play_outs
@@ -33,13 +33,13 @@ BOARDS = ("usa", "europe", "germany", "world", "great_lakes")
 
 GAMES = """
 import time; start = time.perf_counter()
-from stellwerk.bots.compile import doors_for_games
-doors_for_games()[1](); print(time.perf_counter() - start)
+from stellwerk.bots.compile import entries_for_games
+entries_for_games()[1](); print(time.perf_counter() - start)
 """
 COLD = """
 import time; start = time.perf_counter()
-from stellwerk.bots.compile import compile_all, doors_for_playing
-compile_all(doors_for_playing); print(time.perf_counter() - start)
+from stellwerk.bots.compile import compile_all, entries_for_playing
+compile_all(entries_for_playing); print(time.perf_counter() - start)
 """
 FIRST = """
 import time

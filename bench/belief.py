@@ -20,10 +20,10 @@ from rich.table import Table
 from bench.table import commit
 from stellwerk.board import Board
 from stellwerk.bots import make
+from stellwerk.bots.planning.thought import MEMORY
 from stellwerk.bots.search.engine import Engine
 from stellwerk.bots.search.weights import weights
 from stellwerk.bots.table import ask
-from stellwerk.bots.thought import MEMORY
 from stellwerk.game import Game
 
 GUESSES = 64

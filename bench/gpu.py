@@ -22,7 +22,7 @@ import numpy as np
 
 from stellwerk import Board
 from stellwerk.board import boards
-from stellwerk.bots.random_games import LENGTH, random_games
+from stellwerk.bots.strategies.random_games import LENGTH, random_games
 from stellwerk.envs.batch import Batch
 from stellwerk.envs.cuda.batch import DeviceBatch
 from stellwerk.envs.cuda.compile import STEPPING, ensure_compiled, whole_games

@@ -27,8 +27,8 @@ from bench.table import commit
 from stellwerk.arena import Lineup
 from stellwerk.arena.share import Share
 from stellwerk.board import Board
+from stellwerk.bots.strategies.tuned import tuned
 from stellwerk.bots.table import play_game
-from stellwerk.bots.tuned import tuned
 
 SEED: Final = "1"
 RESULTS: Final = Path(__file__).parent / "results" / "search.jsonl"

@@ -17,14 +17,14 @@ from pathlib import Path
 import numpy as np
 from rich.console import Console
 
+from stellwerk import bots
 from stellwerk.arena import Lineup
 from stellwerk.arena.games import Column
 from stellwerk.arena.match import play_in_kernel
 from stellwerk.arena.share import Share
 from stellwerk.board import Board
-from stellwerk.bots import playbook
-from stellwerk.bots.playbook import PARAMETERS, book
-from stellwerk.bots.tuned import FILE, tuned
+from stellwerk.bots.planning.playbook import PARAMETERS, book
+from stellwerk.bots.strategies.tuned import FILE, tuned
 
 MARGIN_WORTH = 1 / 200
 """What a point of difference counts beside the win itself; it makes small gains visible."""
@@ -33,7 +33,7 @@ SURE = 0.8
 LEAST_GAIN = 1e-3
 """A smaller gain is not worth a change; a parameter that plays no part on a board gains none."""
 
-PATH = Path(playbook.__file__).parent / "data" / FILE
+PATH = Path(bots.__file__).parent / "data" / FILE
 
 LEAST = {"pace": 1, "tickets_hope": -60}
 """How far down a parameter may go, where that is not 0."""

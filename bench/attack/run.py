@@ -17,7 +17,7 @@ from bench.attack.places import CONFIGURATIONS, Configuration, Places
 from bench.attack.report import report
 from bench.attack.results import Done, Results, source
 from bench.table import commit
-from stellwerk.bots.compile import doors_for_playing, load
+from stellwerk.bots.compile import entries_for_playing, load
 
 RESULTS = Path("attack-results.jsonl")
 
@@ -29,7 +29,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     console = Console(width=None if sys.stdout.isatty() else 160)
     parts = _parts(options)
     places = [each for each in CONFIGURATIONS if _is_meant(each, options)]
-    load(doors_for_playing())  # compiled once, here, so that no server is late because of it
+    load(entries_for_playing())  # compiled once, here, so that no server is late because of it
     end = time.monotonic() + options.stop_after
     with Places() as started:
         for part, place, share in _work(parts, places, results, options):

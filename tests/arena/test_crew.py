@@ -15,7 +15,7 @@ from stellwerk.arena.cluster import play_on_cluster
 from stellwerk.arena.crew import play_here
 from stellwerk.arena.errors import ClusterError
 from stellwerk.board import Board
-from stellwerk.bots.external import BrokenBot
+from stellwerk.bots.programs.bot import BrokenBot
 from stellwerk.game import Record, replay
 
 LINEUP = Lineup(Board.load("lesson"), ("planner", "greedy", "hungry"), "crew", chairs=2)

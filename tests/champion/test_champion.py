@@ -12,7 +12,7 @@ from stellwerk.bots import make
 from stellwerk.bots.table import ask, play_on
 from stellwerk.champion.network import Network, network_of, quantise
 from stellwerk.champion.sight import Sight
-from stellwerk.envs.doors import write_action
+from stellwerk.envs.entries import write_action
 from stellwerk.game import Game
 from stellwerk.rules import entries
 from stellwerk.rules.state import FINE, MOVE

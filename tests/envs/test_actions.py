@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from stellwerk.board import Board, boards
-from stellwerk.envs.actions import ActionTable
+from stellwerk.envs.action_table import ActionTable
 from stellwerk.envs.batch import Batch
 from stellwerk.envs.dataset import _Numbers
 from stellwerk.rules import entries

@@ -16,7 +16,7 @@ from stellwerk.envs import describe
 
 ROOT = Path(__file__).parents[2]
 MODULES = [
-    "actions",
+    "action_table",
     "aec",
     "batch",
     "describe",

@@ -102,7 +102,7 @@ def soak(board: Board, seats: int, games: int, seed: int, rarity: int = 100) -> 
 
 
 class Walk:
-    """A random game through the doors of the kernel, one move at a time."""
+    """A random game through the entries of the kernel, one move at a time."""
 
     def __init__(self, board: Board, seats: int, seed: int, record: Array | None = None) -> None:
         """Deal a game; ``record`` may stand in for that of the board."""

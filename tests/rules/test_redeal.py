@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from stellwerk.board import Board
-from stellwerk.bots.random_games import LENGTH, random_games
+from stellwerk.bots.strategies.random_games import LENGTH, random_games
 from stellwerk.game import ChooseMix, ChoosePieces, DrawTickets, Game, KeepTickets
 from stellwerk.rules.score import RESULT
 from stellwerk.rules.scratch import SCRATCH

@@ -29,7 +29,7 @@ from typing import Any, Final
 
 import msgspec
 
-from stellwerk.bots.called import called
+from stellwerk.bots.seat_names import called
 from stellwerk.game import Game, Record
 from stellwerk.game.events import Event
 from stellwerk.server.protocol import (

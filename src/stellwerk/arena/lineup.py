@@ -10,8 +10,8 @@ import numpy as np
 import numpy.typing as npt
 
 from stellwerk.board import Board
-from stellwerk.bots.names import STRATEGIES
 from stellwerk.bots.registry import label
+from stellwerk.bots.strategies.names import STRATEGIES
 
 
 @dataclass(frozen=True)

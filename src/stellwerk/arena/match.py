@@ -12,13 +12,13 @@ import numpy as np
 from stellwerk.arena.games import NOBODY, PARTS, Games, Numbers
 from stellwerk.arena.lineup import Lineup
 from stellwerk.arena.pace import KERNEL, Pace, Paces
-from stellwerk.bots.books import book_of
 from stellwerk.bots.budget import budget_of
-from stellwerk.bots.kernel_bot import chance_of
-from stellwerk.bots.matches import PLAYED, PLAYER, play_matches
-from stellwerk.bots.names import STRATEGIES
+from stellwerk.bots.planning.thought import MEMORY, THOUGHT
+from stellwerk.bots.strategies.books import book_of
+from stellwerk.bots.strategies.bot import chance_of
+from stellwerk.bots.strategies.entries import PLAYED, PLAYER, play_matches
+from stellwerk.bots.strategies.names import STRATEGIES
 from stellwerk.bots.table import Finished, play_game
-from stellwerk.bots.thought import MEMORY, THOUGHT
 from stellwerk.game.game import key_of
 from stellwerk.rules.score import RESULT
 from stellwerk.rules.scratch import SCRATCH

@@ -19,7 +19,7 @@ from stellwerk.arena.games import BONUSES, NOBODY, Games, Numbers
 from stellwerk.arena.lineup import Lineup
 from stellwerk.arena.match import Portion
 from stellwerk.arena.pace import Paces, join_paces
-from stellwerk.bots.tuned import tuned
+from stellwerk.bots.strategies.tuned import tuned
 from stellwerk.rules.version import RULES_VERSION
 
 FORMAT: Final = "stellwerk-arena-1"

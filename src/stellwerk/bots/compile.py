@@ -12,25 +12,25 @@ import numpy as np
 
 from stellwerk.board import Board
 from stellwerk.board.layout import ROUTES, SEATS, TICKETS
-from stellwerk.bots.books import book_of
-from stellwerk.bots.matches import PLAYED, PLAYER, choose_move, play_matches
-from stellwerk.bots.names import PLANNER
-from stellwerk.bots.random_games import LENGTH, random_games
-from stellwerk.bots.thought import MEMORY, THOUGHT
+from stellwerk.bots.planning.thought import MEMORY, THOUGHT
+from stellwerk.bots.strategies.books import book_of
+from stellwerk.bots.strategies.entries import PLAYED, PLAYER, choose_move, play_matches
+from stellwerk.bots.strategies.names import PLANNER
+from stellwerk.bots.strategies.random_games import LENGTH, random_games
 from stellwerk.rules import entries
 from stellwerk.rules.score import RESULT
 from stellwerk.rules.scratch import SCRATCH
 from stellwerk.rules.state import CLAIM, MOVE, MOVES, REPORTING_STATE, STATE
 
-Doors = list[Callable[[], object]]
+Entries = list[Callable[[], object]]
 
 _PROCESSES: Final = 2
 """More would compile more of the same inner functions again."""
 _ANY_STRATEGY: Final = -1
 
 
-def doors_for_playing() -> Doors:
-    """Return one call for every door that playing needs; its first call compiles it."""
+def entries_for_playing() -> Entries:
+    """Return one call for every entry that playing needs; its first call compiles it."""
     board = Board.load("lesson")
     record, books = board.record, book_of(PLANNER, board)
     states, moves, spare = np.zeros(2, STATE), np.zeros(MOVES, MOVE), np.zeros(1, MOVE)
@@ -54,8 +54,8 @@ def doors_for_playing() -> Doors:
     ]
 
 
-def doors_for_games() -> Doors:
-    """Return one call for every door behind which whole games are played."""
+def entries_for_games() -> Entries:
+    """Return one call for every entry that plays whole games."""
     board = Board.load("lesson")
     record, books = board.record, book_of(PLANNER, board)
     states, moves, scratch = np.zeros(2, STATE), np.zeros(2, MOVE), np.zeros(1, SCRATCH)
@@ -70,8 +70,8 @@ def doors_for_games() -> Doors:
     ]
 
 
-def doors_for_search() -> Doors:
-    """Return one call for the door that only bots that search need."""
+def entries_for_search() -> Entries:
+    """Return one call for the entry that only bots that search need."""
     from stellwerk.bots.search.engine import Engine
     from stellwerk.bots.search.weights import weights
 
@@ -81,41 +81,41 @@ def doors_for_search() -> Doors:
     return [lambda: Engine(weights(), 0, 1).get_ready(states, board, 0, 0, np.zeros(1, MEMORY))]
 
 
-def all_doors() -> Doors:
-    """Return one call for every door, those that take longest first."""
-    return [*doors_for_search(), *doors_for_games(), *doors_for_playing()]
+def all_entries() -> Entries:
+    """Return one call for every entry, those that take longest first."""
+    return [*entries_for_search(), *entries_for_games(), *entries_for_playing()]
 
 
-def load(doors: Doors) -> None:
-    """Make doors ready in this process; what was never compiled is compiled."""
-    for door in doors:
-        door()
+def load(calls: Entries) -> None:
+    """Load compiled entries into this process; what was never compiled is compiled."""
+    for call in calls:
+        call()
 
 
 def compile_all(
-    which: Callable[[], Doors], done: Callable[[int, int], None] = lambda ready, total: None
+    which: Callable[[], Entries], done: Callable[[int, int], None] = lambda ready, total: None
 ) -> None:
     """Compile what is not compiled yet, on two cores where there are two.
 
-    ``done`` is told how many doors are ready, and of how many. What is compiled is kept on the
+    ``done`` is told how many entries are ready, and of how many. What is compiled is kept on the
     disk; a process that needs it loads it from there.
     """
     total = len(which())
     # New processes, not forks: the compiler keeps threads and locks of its own.
     fresh = get_context("spawn")
     with ProcessPoolExecutor(min(_PROCESSES, os.cpu_count() or 1), mp_context=fresh) as pool:
-        doors = [pool.submit(_compile, which, number) for number in range(total)]
-        for ready, door in enumerate(as_completed(doors), 1):
-            door.result()
+        jobs = [pool.submit(_compile, which, number) for number in range(total)]
+        for ready, job in enumerate(as_completed(jobs), 1):
+            job.result()
             done(ready, total)
 
 
-def _compile(which: Callable[[], Doors], number: int) -> None:
+def _compile(which: Callable[[], Entries], number: int) -> None:
     which()[number]()
 
 
 if __name__ == "__main__":
     # As another module would see them: new processes look for them by that name.
-    from stellwerk.bots import compile as doors
+    from stellwerk.bots import compile as module
 
-    compile_all(doors.all_doors)
+    compile_all(module.all_entries)

@@ -11,14 +11,14 @@ from stellwerk.board.errors import KeyedError
 from stellwerk.board.names import closest
 from stellwerk.bots.bot import Bot
 from stellwerk.bots.levels import LEVELS
-from stellwerk.bots.names import STRATEGIES
 from stellwerk.bots.search import options
+from stellwerk.bots.strategies.names import STRATEGIES
 
 # Module and class; a bot's module is read when it is asked for, since some are heavy. Each is told
 # its whole name, since one class may stand for several bots, and options are part of a name.
 _BOTS: Final[Mapping[str, tuple[str, str]]] = {
-    **dict.fromkeys(STRATEGIES, ("stellwerk.bots.kernel_bot", "KernelBot")),
-    "random": ("stellwerk.bots.random", "RandomBot"),
+    **dict.fromkeys(STRATEGIES, ("stellwerk.bots.strategies.bot", "KernelBot")),
+    "random": ("stellwerk.bots.strategies.random", "RandomBot"),
     "search": ("stellwerk.bots.search.bot", "SearchBot"),
     "champion": ("stellwerk.champion.bot", "ChampionBot"),
     **dict.fromkeys(LEVELS, ("stellwerk.bots.levels", "LevelBot")),

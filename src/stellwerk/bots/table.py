@@ -1,4 +1,4 @@
-"""A table of bots: one whole game among them, through the game's own door."""
+"""A table of bots: one whole game among them, played through ``Game``."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from stellwerk.board import Board
 from stellwerk.bots.bot import Bot, Decision
 from stellwerk.bots.budget import budget_of
-from stellwerk.bots.external import ExternalBot, Forfeit
+from stellwerk.bots.programs.bot import ExternalBot, Forfeit
 from stellwerk.bots.registry import PROGRAM, make
 from stellwerk.game import Game, Move, Outcome
 

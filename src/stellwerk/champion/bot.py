@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from stellwerk.bots.bot import Bot, Decision
-from stellwerk.bots.kernel_bot import read_move
+from stellwerk.bots.strategies.bot import read_move
 from stellwerk.champion.network import network_of
 from stellwerk.champion.sight import Sight
-from stellwerk.envs.doors import write_action
+from stellwerk.envs.entries import write_action
 from stellwerk.rules.state import MOVE
 
 if TYPE_CHECKING:

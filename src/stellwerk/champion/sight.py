@@ -8,14 +8,14 @@ from typing import Any, Final
 import numpy as np
 
 from stellwerk.board import Board
-from stellwerk.bots.advice_places import AdviceLayout
-from stellwerk.bots.books import book_of
-from stellwerk.bots.names import PLANNER
-from stellwerk.bots.thought import MEMORY, THOUGHT
-from stellwerk.champion.doors import look_and_advise
+from stellwerk.bots.advice.layout import AdviceLayout
+from stellwerk.bots.planning.thought import MEMORY, THOUGHT
+from stellwerk.bots.strategies.books import book_of
+from stellwerk.bots.strategies.names import PLANNER
 from stellwerk.champion.encoding import scales
+from stellwerk.champion.entries import look_and_advise
 from stellwerk.champion.network import Numbers
-from stellwerk.envs.actions import ActionTable
+from stellwerk.envs.action_table import ActionTable
 from stellwerk.envs.fields import Layout
 from stellwerk.envs.records import SLOT, rows
 from stellwerk.rules.scratch import SCRATCH

@@ -23,7 +23,7 @@ from stellwerk.arena.share import Share
 from stellwerk.board import Board
 from stellwerk.bots import registry
 from stellwerk.bots.budget import budget_of
-from stellwerk.bots.tuned import tuned
+from stellwerk.bots.strategies.tuned import tuned
 from stellwerk.cli.checks import check_games, check_jobs, check_seats
 from stellwerk.cli.compiling import compile_rules
 from stellwerk.cli.failure import Refusal

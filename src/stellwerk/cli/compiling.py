@@ -20,7 +20,7 @@ def compile_rules(terminal: Terminal, *, games: bool = False, search: bool = Fal
     done = prepare(cache_folder()) / mark
     if INTERPRETED or done.exists():
         return
-    from stellwerk.bots import compile as doors
+    from stellwerk.bots import compile as ahead
 
     message = terminal.talk("cli.compiling")
     shown = terminal.errors.is_terminal
@@ -30,10 +30,10 @@ def compile_rules(terminal: Terminal, *, games: bool = False, search: bool = Fal
     console = terminal.errors
     with Progress(*columns, console=console, transient=True, disable=not shown) as progress:
         task = progress.add_task(message, total=None)
-        which = doors.doors_for_games if games else doors.doors_for_playing
+        which = ahead.entries_for_games if games else ahead.entries_for_playing
         if search:
-            which = doors.doors_for_search
-        doors.compile_all(
+            which = ahead.entries_for_search
+        ahead.compile_all(
             which, lambda ready, total: progress.update(task, completed=ready, total=total)
         )
     done.touch()

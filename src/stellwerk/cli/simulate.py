@@ -15,7 +15,7 @@ from rich.text import Text
 from stellwerk.arena.share import Share
 from stellwerk.board import Board
 from stellwerk.bots import registry
-from stellwerk.bots.names import STRATEGIES
+from stellwerk.bots.strategies.names import STRATEGIES
 from stellwerk.cli.checks import check_games, check_seats
 from stellwerk.cli.compiling import compile_rules
 from stellwerk.cli.failure import Refusal
@@ -99,8 +99,8 @@ def _number(seed: str) -> int:
 
 def random_games(board: Board, bots: Sequence[str], tally: Tally, seed: str) -> Iterator[None]:
     """Play games of random bots inside the kernel, some at each step."""
-    from stellwerk.bots.random_games import LENGTH
-    from stellwerk.bots.random_games import random_games as play_random_games
+    from stellwerk.bots.strategies.random_games import LENGTH
+    from stellwerk.bots.strategies.random_games import random_games as play_random_games
     from stellwerk.rules.score import RESULT
     from stellwerk.rules.scratch import SCRATCH
     from stellwerk.rules.state import MOVE, STATE
@@ -170,7 +170,7 @@ def kernel_games(board: Board, bots: Sequence[str], tally: Tally, seed: str) -> 
 
 
 def table_games(board: Board, bots: Sequence[str], tally: Tally, seed: str) -> Iterator[None]:
-    """Play games through the game's own door, one at each step."""
+    """Play games through ``Game`` itself, one at each step."""
     from stellwerk.bots.table import play_game
 
     while True:

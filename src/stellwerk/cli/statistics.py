@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from stellwerk.arena.share import Share
-from stellwerk.bots.external import Forfeit
+from stellwerk.bots.programs.bot import Forfeit
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from stellwerk.envs.actions import ActionTable
+    from stellwerk.envs.action_table import ActionTable
     from stellwerk.envs.aec import pettingzoo_env
     from stellwerk.envs.batch import Batch
     from stellwerk.envs.cuda.batch import DeviceBatch
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from stellwerk.envs.statistics import Statistics
 
 _HOMES: Final = {
-    "ActionTable": "actions",
+    "ActionTable": "action_table",
     "BadAction": "errors",
     "BadRequest": "errors",
     "Batch": "batch",

@@ -1,16 +1,16 @@
 """The door of batches with opponents: the learner's move, and all that the bots answer.
 
 Numba compiles a door with all that lies behind it; here that is every strategy, and so this door is
-apart from those of doors.py.
+apart from those of entries.py.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from stellwerk.bots.strategies import decide
-from stellwerk.envs.action import mark_payments, write_mask, write_move
-from stellwerk.envs.doors import NEXT_STEP, SAME_STEP
+from stellwerk.bots.strategies.decide import decide
+from stellwerk.envs.entries import NEXT_STEP, SAME_STEP
+from stellwerk.envs.masks import mark_payments, write_mask, write_move
 from stellwerk.envs.observe import observe
 from stellwerk.envs.records import ABSENT
 from stellwerk.envs.slot import begin, finish, play, reward_of, to_act
@@ -87,7 +87,7 @@ def step(
 ) -> None:
     """Play the chosen action of each game and all that the bots answer, up to the learner's next.
 
-    See ``doors.step``; rewards are those of all that happened. A game that is ``over``, with
+    See ``entries.step``; rewards are those of all that happened. A game that is ``over``, with
     renewal by the next step, is begun: that is how a batch begins, too.
     """
     board = boards[0]

@@ -11,8 +11,8 @@ import numpy.typing as npt
 
 from stellwerk.board import Board
 from stellwerk.board.layout import SEATS
-from stellwerk.envs import doors
-from stellwerk.envs.actions import ActionTable
+from stellwerk.envs import entries as batch_entries
+from stellwerk.envs.action_table import ActionTable
 from stellwerk.envs.errors import BadAction, BadRequest
 from stellwerk.envs.fields import Layout
 from stellwerk.envs.opponents import Opponents
@@ -26,7 +26,7 @@ from stellwerk.rules.state import MOVE, STATE
 
 Array = np.ndarray[Any, np.dtype[Any]]
 AUTORESET: Final = ("never", "same_step", "next_step")
-"""When a game that is over begins anew; the numbers are those of doors.py."""
+"""When a game that is over begins anew; the numbers are those of entries.py."""
 Hook = Callable[["Batch", npt.NDArray[np.intp]], None]
 
 
@@ -144,10 +144,10 @@ class Batch:
         chosen = self._chosen
         chosen[:] = actions
         # One call for all games, before the first of them is touched.
-        illegal = doors.first_illegal(
+        illegal = batch_entries.first_illegal(
             0, self.games, self.table.size, self._renewal, chosen, self._marks, self.over
         )
-        if illegal != doors.FINE:
+        if illegal != batch_entries.FINE:
             raise self._refused(illegal, int(chosen[illegal]))
         self._each(self._step)
         if self.hooks or callable(self._reward):
@@ -168,10 +168,12 @@ class Batch:
         if self.opponents is not None:
             # What is over begins anew, and the bots decide until it is the learner's turn.
             self.over[first:end] = True
-            self.opponents.step(*self._arguments(first, end, doors.NEXT_STEP, moves, scratches))
+            self.opponents.step(
+                *self._arguments(first, end, batch_entries.NEXT_STEP, moves, scratches)
+            )
             return
         record, states, slots = self.board.record, self.states, self.slots
-        doors.reset(
+        batch_entries.reset(
             first, end, self.seats, states, slots, self._empty, record, scratches, self.acting
         )
         self._show(first, end, scratches)
@@ -180,14 +182,14 @@ class Batch:
         """Mark what is legal and write what is seen."""
         numbers, payments = self.table.numbers, self.table.payments
         record, acting = self.board.record, self.acting
-        doors.mark(first, end, self.states, record, numbers, payments, acting, self._marks)
+        batch_entries.mark(first, end, self.states, record, numbers, payments, acting, self._marks)
         if self.observes:
             self._look(first, end, acting, scratches, self._seen)
 
     def _look(
         self, first: int, end: int, viewers: Array, scratches: Array, observation: Array
     ) -> None:
-        doors.look(
+        batch_entries.look(
             first,
             end,
             self.states,
@@ -200,13 +202,13 @@ class Batch:
         )
 
     def _step(self, first: int, end: int, moves: Array, scratches: Array) -> None:
-        step = doors.step if self.opponents is None else self.opponents.step
+        step = batch_entries.step if self.opponents is None else self.opponents.step
         step(*self._arguments(first, end, self._renewal, moves, scratches))
 
     def _arguments(
         self, first: int, end: int, renewal: int, moves: Array, scratches: Array
     ) -> tuple[Any, ...]:
-        """Return the arguments of ``doors.step``."""
+        """Return the arguments of ``batch_entries.step``."""
         return (
             first,
             end,

@@ -1,15 +1,15 @@
-"""Compiling the doors of the environments ahead of their first use."""
+"""Compiling the entries of the environments ahead of their first use."""
 
 from __future__ import annotations
 
 from stellwerk.board import Board
-from stellwerk.bots.compile import Doors, compile_all
+from stellwerk.bots.compile import Entries, compile_all
 from stellwerk.envs.batch import Batch
 from stellwerk.envs.dataset import Recorder
 
 
-def doors_of_environments() -> Doors:
-    """Return calls that open every door; a door's first call compiles it."""
+def entries_of_environments() -> Entries:
+    """Return calls that reach every entry; an entry's first call compiles it."""
     board = Board.load("lesson")
     return [
         # The longest first, so that several processes end at about the same time.
@@ -25,6 +25,6 @@ def _step(batch: Batch) -> None:
 
 if __name__ == "__main__":
     # As another module would see them: new processes look for them by that name.
-    from stellwerk.envs import compile as doors
+    from stellwerk.envs import compile as module
 
-    compile_all(doors.doors_of_environments)
+    compile_all(module.entries_of_environments)

@@ -17,12 +17,12 @@ import numpy.typing as npt
 from stellwerk.board import Board, UnknownName
 from stellwerk.board.layout import SEATS
 from stellwerk.board.names import closest
-from stellwerk.bots.books import book_of
-from stellwerk.bots.kernel_bot import chance_of
-from stellwerk.bots.matches import PLAYED, PLAYER
-from stellwerk.bots.names import STRATEGIES
-from stellwerk.bots.thought import MEMORY, THOUGHT
-from stellwerk.envs.actions import ActionTable
+from stellwerk.bots.planning.thought import MEMORY, THOUGHT
+from stellwerk.bots.strategies.books import book_of
+from stellwerk.bots.strategies.bot import chance_of
+from stellwerk.bots.strategies.entries import PLAYED, PLAYER
+from stellwerk.bots.strategies.names import STRATEGIES
+from stellwerk.envs.action_table import ActionTable
 from stellwerk.envs.errors import BadRequest, Missing
 from stellwerk.game.game import key_of
 from stellwerk.rules.score import RESULT

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from stellwerk.board import Board, boards
-from stellwerk.envs.actions import ActionTable
+from stellwerk.envs.action_table import ActionTable
 from stellwerk.envs.dataset import COLUMNS
 from stellwerk.envs.fields import Field, Layout
 

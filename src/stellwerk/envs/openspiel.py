@@ -17,9 +17,9 @@ import pyspiel
 
 from stellwerk.board import Board
 from stellwerk.board.layout import SEATS
-from stellwerk.envs import doors
-from stellwerk.envs.actions import ActionTable
-from stellwerk.envs.doors import write_action
+from stellwerk.envs import entries as batch_entries
+from stellwerk.envs.action_table import ActionTable
+from stellwerk.envs.entries import write_action
 from stellwerk.envs.fields import Layout
 from stellwerk.envs.records import SLOT, rows
 from stellwerk.envs.reward import REWARDS
@@ -165,12 +165,12 @@ class StellwerkState(pyspiel.State):  # type: ignore[misc]
             return
         desk = self._desk
         desk.chosen[0] = action
-        doors.step(
+        batch_entries.step(
             0,
             1,
             desk.seats,
             _WIN,
-            doors.NEVER,
+            batch_entries.NEVER,
             False,
             desk.chosen,
             self._states,
@@ -198,7 +198,7 @@ class StellwerkState(pyspiel.State):  # type: ignore[misc]
     def _deal(self) -> None:
         desk = self._desk
         self._slots["rng"] = chances(int.from_bytes(self._seed, "little"), 1)
-        doors.reset(
+        batch_entries.reset(
             0,
             1,
             desk.seats,
@@ -216,7 +216,7 @@ class StellwerkState(pyspiel.State):  # type: ignore[misc]
     def _mark(self) -> None:
         desk, numbers = self._desk, self._desk.table.numbers
         record, payments = desk.board.record, desk.table.payments
-        doors.mark(0, 1, self._states, record, numbers, payments, self._acting, desk.marks)
+        batch_entries.mark(0, 1, self._states, record, numbers, payments, self._acting, desk.marks)
         self._mask[:] = desk.mask
 
     def observed(self, player: int) -> npt.NDArray[np.uint8]:
@@ -225,7 +225,7 @@ class StellwerkState(pyspiel.State):  # type: ignore[misc]
         if len(self._seed) < SEED_BYTES:
             return np.zeros(desk.layout.size, np.uint8)
         desk.viewer[0] = player
-        doors.look(
+        batch_entries.look(
             0,
             1,
             self._states,

@@ -10,10 +10,10 @@ import numpy as np
 from stellwerk.board import Board, UnknownName
 from stellwerk.board.layout import SEATS
 from stellwerk.board.names import closest
-from stellwerk.bots.books import book_of
-from stellwerk.bots.matches import PLAYER
-from stellwerk.bots.names import STRATEGIES
-from stellwerk.bots.thought import MEMORY, THOUGHT
+from stellwerk.bots.planning.thought import MEMORY, THOUGHT
+from stellwerk.bots.strategies.books import book_of
+from stellwerk.bots.strategies.entries import PLAYER
+from stellwerk.bots.strategies.names import STRATEGIES
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
@@ -45,7 +45,7 @@ class Opponents:
         return cls([listed[i % len(listed)] for i in range(seats - 1)], board, games, seats)
 
     def step(self, *arguments: Any) -> None:
-        """Play the learner's actions and all that the bots answer; see ``doors.step``."""
+        """Play the learner's actions and all that the bots answer; see ``entries.step``."""
         from stellwerk.envs import answer
 
         own = (self._players, self._books, self._memories, np.zeros(1, THOUGHT))

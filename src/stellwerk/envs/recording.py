@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from stellwerk.bots.strategies import decide
+from stellwerk.bots.strategies.decide import decide
 from stellwerk.rules.bits import i64, lowest, u64
 from stellwerk.rules.kernel import entry
 from stellwerk.rules.move import apply, check

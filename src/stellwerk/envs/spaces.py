@@ -8,7 +8,7 @@ import numpy as np
 from gymnasium import spaces
 
 if TYPE_CHECKING:
-    from stellwerk.envs.actions import ActionTable
+    from stellwerk.envs.action_table import ActionTable
     from stellwerk.envs.fields import Layout
 
 

@@ -13,10 +13,10 @@ import torch
 from torch import Tensor
 
 from stellwerk.board import Board
-from stellwerk.bots.advice_places import AdviceLayout
-from stellwerk.bots.books import book_of
-from stellwerk.bots.names import PLANNER
-from stellwerk.bots.thought import MEMORY, THOUGHT
+from stellwerk.bots.advice.layout import AdviceLayout
+from stellwerk.bots.planning.thought import MEMORY, THOUGHT
+from stellwerk.bots.strategies.books import book_of
+from stellwerk.bots.strategies.names import PLANNER
 from stellwerk.envs.batch import Batch
 from stellwerk.envs.cuda.batch import DeviceBatch
 from stellwerk.envs.cuda.program import Program
@@ -145,7 +145,7 @@ class HostGames:
         self.advice, self.advised = self._advise(batch.acting)
 
     def _advise(self, viewers: np.ndarray[Any, np.dtype[Any]]) -> tuple[Tensor, Tensor]:
-        from stellwerk.champion.doors import advise_games
+        from stellwerk.champion.entries import advise_games
 
         batch = self._batch
         advice, records = rows(self.count, self._layout.size)

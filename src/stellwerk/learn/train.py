@@ -15,7 +15,7 @@ import torch
 from torch import Tensor
 
 from stellwerk.board import Board
-from stellwerk.bots.advice_places import AdviceLayout
+from stellwerk.bots.advice.layout import AdviceLayout
 from stellwerk.champion.encoding import scales, scales_of_observation
 from stellwerk.champion.network import Numbers
 from stellwerk.envs.cuda.program import Program

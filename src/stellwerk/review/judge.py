@@ -12,11 +12,11 @@ import msgspec
 import numpy as np
 
 from stellwerk.board import Board
+from stellwerk.bots.planning.thought import MEMORY
 from stellwerk.bots.search.engine import Engine
 from stellwerk.bots.search.playouts import NO_MOVE
-from stellwerk.bots.search.room import ARMS
+from stellwerk.bots.search.records import ARMS
 from stellwerk.bots.search.weights import BOLD, weights
-from stellwerk.bots.thought import MEMORY
 from stellwerk.game import Game, Move
 from stellwerk.game.codec import codec
 from stellwerk.review.chance import chance_of

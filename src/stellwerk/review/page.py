@@ -7,7 +7,7 @@ from importlib import resources
 from typing import Final
 
 from stellwerk.board.model import Language
-from stellwerk.bots.called import names_in
+from stellwerk.bots.seat_names import names_in
 from stellwerk.drawing.markup import tag, text
 from stellwerk.drawing.model import Drawing
 from stellwerk.game import Game, Move

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import msgspec
 
 from stellwerk.board.model import Language
-from stellwerk.bots.called import names_in
+from stellwerk.bots.seat_names import names_in
 from stellwerk.game import Game, Move
 from stellwerk.game.position import Position
 from stellwerk.review.model import Judged, Lesson, Mark, Option, Review, Summary

@@ -14,7 +14,7 @@ import msgspec
 from stellwerk.board import Board, BoardError
 from stellwerk.board.files import parse, shipped_text
 from stellwerk.board.layout import SEATS
-from stellwerk.bots.called import names_in
+from stellwerk.bots.seat_names import names_in
 from stellwerk.drawing.files import DrawingError
 from stellwerk.drawing.picture import board_svg, map_svg
 from stellwerk.drawing.raster import png

@@ -13,7 +13,7 @@ import uvicorn
 from uvicorn.supervisors import Multiprocess
 
 from stellwerk.board.errors import shorten
-from stellwerk.bots.compile import doors_for_playing, load
+from stellwerk.bots.compile import entries_for_playing, load
 from stellwerk.rules.kernel import INTERPRETED
 from stellwerk.server import logs
 from stellwerk.server.app import Application, create_app
@@ -118,7 +118,7 @@ def worker_app() -> Application:
 def _load_rules() -> None:
     """Load the compiled rules now, so that no player waits for them at the first move."""
     if not INTERPRETED:
-        load(doors_for_playing())
+        load(entries_for_playing())
 
 
 def configuration(settings: Settings, app: Application | str) -> Configuration:

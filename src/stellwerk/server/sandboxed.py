@@ -15,7 +15,7 @@ from typing import BinaryIO, Final
 import msgspec
 
 from stellwerk.board import StellwerkError
-from stellwerk.bots.compile import doors_for_playing, load
+from stellwerk.bots.compile import entries_for_playing, load
 from stellwerk.rules.kernel import INTERPRETED
 from stellwerk.server import foreign
 from stellwerk.server.errors import problem_of, status_of
@@ -80,7 +80,7 @@ def _short(problem: Problem) -> Problem:
 def get_ready() -> None:
     """Load the rules and everything else that jobs need, before memory is bounded."""
     if not INTERPRETED:
-        load(doors_for_playing()[1:])  # the first is a bot's
+        load(entries_for_playing()[1:])  # the first is a bot's
     foreign.do(foreign.CheckBoard(foreign.shipped_text("lesson")))
 
 

@@ -11,7 +11,7 @@ from stellwerk.arena.report.match import lengths_panel, seats_panel
 from stellwerk.arena.report.plots import row
 from stellwerk.arena.report.voice import Voice
 from stellwerk.board import Board
-from stellwerk.bots.tuned import tuned
+from stellwerk.bots.strategies.tuned import tuned
 from stellwerk.drawing.markup import tag, text
 from stellwerk.drawing.model import Drawing
 from stellwerk.pages.axis import Axis, percent

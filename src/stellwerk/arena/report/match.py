@@ -19,7 +19,7 @@ from stellwerk.arena.share import Share
 from stellwerk.arena.standing import Row, Standing
 from stellwerk.arena.worth import route_worths, ticket_worths
 from stellwerk.bots.budget import budget_of
-from stellwerk.bots.tuned import tuned
+from stellwerk.bots.strategies.tuned import tuned
 from stellwerk.drawing.markup import tag, text
 from stellwerk.drawing.model import Drawing
 from stellwerk.pages.axis import Axis

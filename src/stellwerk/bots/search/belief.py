@@ -11,10 +11,10 @@ from __future__ import annotations
 from typing import Any
 
 from stellwerk.board.layout import NONE, PILES, SHIPS, TICKET_WORDS, WAGONS
-from stellwerk.bots.costs import AMPLE, open_to
-from stellwerk.bots.paths import FAR, find_way
-from stellwerk.bots.plan import make_plan
-from stellwerk.bots.search.room import CHANCES, SHARE_BITS
+from stellwerk.bots.planning.costs import AMPLE, open_to
+from stellwerk.bots.planning.paths import FAR, find_way
+from stellwerk.bots.planning.plan import make_plan
+from stellwerk.bots.search.records import CHANCES, SHARE_BITS
 from stellwerk.rules.bits import EMPTY, bit, dice, drop_lowest, has, i64, lowest, popcount, u64
 from stellwerk.rules.kernel import inlined, kernel
 from stellwerk.rules.recall import replay_tickets

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from stellwerk.bots.bot import Decision
-from stellwerk.bots.kernel_bot import chance_of, read_move
+from stellwerk.bots.planning.thought import MEMORY
 from stellwerk.bots.search.budget import Budget, PlayOuts, Seconds
 from stellwerk.bots.search.engine import Engine, threads
 from stellwerk.bots.search.halving import best_arm
 from stellwerk.bots.search.options import parse
 from stellwerk.bots.search.weights import weights
-from stellwerk.bots.thought import MEMORY
+from stellwerk.bots.strategies.bot import chance_of, read_move
 from stellwerk.rules.state import SECOND, TICKET_CHOICE, TUNNEL
 
 if TYPE_CHECKING:

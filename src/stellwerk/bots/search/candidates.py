@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import Any
 
 from stellwerk.board.layout import KINDS, LOCOMOTIVE, NONE, SHIP_PILE, TICKET_WORDS, TRAIN_PILE
-from stellwerk.bots.claims import threats
-from stellwerk.bots.hand import clear_needs, count_hand, need_for_plan
-from stellwerk.bots.paying import is_wanted
-from stellwerk.bots.search.room import ARMS
+from stellwerk.bots.planning.claims import threats
+from stellwerk.bots.planning.hand import clear_needs, count_hand, need_for_plan
+from stellwerk.bots.planning.paying import is_wanted
+from stellwerk.bots.search.records import ARMS
 from stellwerk.rules.bits import EMPTY, bit, drop_lowest, has, i64, lowest, u64
 from stellwerk.rules.kernel import kernel
 from stellwerk.rules.knowledge import pile_of

@@ -11,12 +11,12 @@ from typing import Any, Final
 import numpy as np
 
 from stellwerk.board import Board
-from stellwerk.bots.books import book_of
-from stellwerk.bots.names import PLANNER
-from stellwerk.bots.search.door import look_ahead
+from stellwerk.bots.planning.thought import MEMORY, THOUGHT
+from stellwerk.bots.search.entries import look_ahead
 from stellwerk.bots.search.playouts import BASE, OWN, PLAYED
-from stellwerk.bots.search.room import ARMS, SUM, blank_room
-from stellwerk.bots.thought import MEMORY, THOUGHT
+from stellwerk.bots.search.records import ARMS, SUM, blank_room
+from stellwerk.bots.strategies.books import book_of
+from stellwerk.bots.strategies.names import PLANNER
 from stellwerk.rules.score import RESULT
 from stellwerk.rules.scratch import SCRATCH
 from stellwerk.rules.state import MOVE, STATE

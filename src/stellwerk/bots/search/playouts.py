@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from stellwerk.board.layout import SEATS
-from stellwerk.bots.planner import make_ready, plan_and_play
-from stellwerk.bots.search.room import ARMS, MOST_MARGIN, WIN
+from stellwerk.bots.search.records import ARMS, MOST_MARGIN, WIN
+from stellwerk.bots.strategies.planner import make_ready, plan_and_play
 from stellwerk.rules.bits import i64, lowest, u64, wrap
 from stellwerk.rules.hidden import new_key, redeal_hands
 from stellwerk.rules.kernel import kernel

@@ -5,7 +5,7 @@ from __future__ import annotations
 from threading import Event, Lock, Thread
 from typing import Final
 
-from stellwerk.bots.compile import compile_all, doors_for_search, load
+from stellwerk.bots.compile import compile_all, entries_for_search, load
 from stellwerk.rules.cache import cache_folder, prepare
 from stellwerk.rules.kernel import INTERPRETED
 
@@ -33,7 +33,7 @@ def _get_ready() -> None:
     """Compile in another process, so that this one goes on; then load what was compiled."""
     mark = prepare(cache_folder()) / MARK
     if not mark.exists():
-        compile_all(doors_for_search)
+        compile_all(entries_for_search)
         mark.touch()
-    load(doors_for_search())
+    load(entries_for_search())
     _ready.set()

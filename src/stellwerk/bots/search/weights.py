@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from stellwerk.bots.search.room import MOST_MARGIN, WEIGHTS, WIN
+from stellwerk.bots.search.records import MOST_MARGIN, WEIGHTS, WIN
 
 USUAL: Final = {
     "softness": 30,

@@ -8,12 +8,12 @@ import numpy as np
 
 from stellwerk.board import Board
 from stellwerk.board.layout import BOARD, SEATS
-from stellwerk.bots.advice_places import ADVICE, AdviceLayout
-from stellwerk.bots.books import book_of
-from stellwerk.bots.names import PLANNER
-from stellwerk.bots.playbook import BOOK
-from stellwerk.bots.thought import MEMORY
-from stellwerk.envs.actions import ActionTable
+from stellwerk.bots.advice.layout import ADVICE, AdviceLayout
+from stellwerk.bots.planning.playbook import BOOK
+from stellwerk.bots.planning.thought import MEMORY
+from stellwerk.bots.strategies.books import book_of
+from stellwerk.bots.strategies.names import PLANNER
+from stellwerk.envs.action_table import ActionTable
 from stellwerk.envs.cuda.compile import PLANNING, STEPPING
 from stellwerk.envs.cuda.program import Program, Rows, program
 from stellwerk.envs.errors import BadAction, BadRequest

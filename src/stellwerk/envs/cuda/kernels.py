@@ -14,13 +14,13 @@ from numba.cuda import types
 from numba.cuda.np.numpy_support import from_dtype
 
 from stellwerk.board.layout import BOARD
-from stellwerk.bots.advice_places import ADVICE
-from stellwerk.bots.playbook import BOOK
-from stellwerk.bots.random_games import LENGTH
-from stellwerk.bots.thought import MEMORY
-from stellwerk.envs.action import mark_payments, write_mask, write_move
+from stellwerk.bots.advice.layout import ADVICE
+from stellwerk.bots.planning.playbook import BOOK
+from stellwerk.bots.planning.thought import MEMORY
+from stellwerk.bots.strategies.random_games import LENGTH
 from stellwerk.envs.cuda import planners
 from stellwerk.envs.cuda.known import KnownBoard
+from stellwerk.envs.masks import mark_payments, write_mask, write_move
 from stellwerk.envs.observe import observe
 from stellwerk.envs.records import ABSENT, ACTION, NUMBERS, PLACES, ROW, SLOT
 from stellwerk.envs.slot import begin, finish, play, reward_of, to_act

@@ -14,9 +14,9 @@ from typing import Any
 from numba import cuda
 from numba.cuda.np.numpy_support import from_dtype
 
-from stellwerk.bots.advice import advise as advise_seat
-from stellwerk.bots.planner import plan_and_play
-from stellwerk.bots.thought import MEMORY, THOUGHT
+from stellwerk.bots.advice.advise import advise as advise_seat
+from stellwerk.bots.planning.thought import MEMORY, THOUGHT
+from stellwerk.bots.strategies.planner import plan_and_play
 from stellwerk.envs.slot import begin, finish, play, reward_of, to_act
 from stellwerk.rules.bits import dice, i64
 from stellwerk.rules.kernel import kernel

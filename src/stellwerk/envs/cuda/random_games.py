@@ -8,7 +8,7 @@ import numpy as np
 
 from stellwerk.board import Board
 from stellwerk.board.layout import BOARD
-from stellwerk.bots.random_games import LENGTH
+from stellwerk.bots.strategies.random_games import LENGTH
 from stellwerk.envs.cuda.compile import BLOCK, whole_games
 from stellwerk.envs.cuda.program import Program, program
 from stellwerk.envs.seeding import chances

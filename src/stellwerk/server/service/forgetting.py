@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 import msgspec
 from sqlalchemy import Connection, String, Table, delete, exists, literal, select, union, update
 
-from stellwerk.bots.called import DELETED, PROGRAM, usual_name
+from stellwerk.bots.seat_names import DELETED, PROGRAM, usual_name
 from stellwerk.server.service import table as tables
 from stellwerk.server.service.opening import name_apart
 from stellwerk.server.service.playing import STAND_IN, Worker, go_on

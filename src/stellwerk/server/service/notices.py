@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, Row, func, insert, select
 
-from stellwerk.bots.called import called
+from stellwerk.bots.seat_names import called
 from stellwerk.server.errors import Refusal
 from stellwerk.server.protocol import ChatLine, Language
 from stellwerk.server.service.table import Table, write

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, func, select
 
 from stellwerk.board import Board, UnknownName
 from stellwerk.bots import names as bot_names
-from stellwerk.bots.called import PROGRAM, usual_name
+from stellwerk.bots.seat_names import PROGRAM, usual_name
 from stellwerk.game import Game
 from stellwerk.game.game import KEY_BYTES, LEAST_SEATS
 from stellwerk.server.errors import Refusal

@@ -1,0 +1,203 @@
+"""The planner as an adviser: its move as a numbered action, and the plan behind it as bytes.
+
+Everything is found afresh from what the seat may know, so that the advice is a function of the
+seat's view alone, and no memory is kept from one decision to the next.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from stellwerk.bots.planning.common import time_left
+from stellwerk.bots.planning.costs import AMPLE
+from stellwerk.bots.planning.hand import lacking, need_for_plan
+from stellwerk.bots.planning.harbours import look_for_harbours
+from stellwerk.bots.planning.keeping import keep_best, think_afresh, want
+from stellwerk.bots.planning.plan import WORTHLESS, copy_plan, is_complete, make_plan
+from stellwerk.bots.planning.thought import NO_COLOUR
+from stellwerk.bots.strategies.planner import make_ready, plan_and_play
+from stellwerk.rules.bits import EMPTY, drop_lowest, has, i64, lowest, u64
+from stellwerk.rules.kernel import cold, inlined, kernel
+from stellwerk.rules.payment import ONLY_LOCOMOTIVES, colour_of
+from stellwerk.rules.state import (
+    BUILD_HARBOUR,
+    BUILD_STATION,
+    CHOOSE_MIX,
+    CHOOSE_PIECES,
+    CLAIM,
+    DRAW_BLIND,
+    DRAW_TICKETS,
+    EXCHANGE,
+    KEEP,
+    KEEP_TICKETS,
+    PAY_TUNNEL,
+    TAKE,
+    TICKET_CHOICE,
+    WITHDRAW,
+)
+from stellwerk.rules.tickets import holds
+
+_UNUSABLE = 80
+"""The price told of a route that cannot be had; usual ones are below 64."""
+_ZERO = 64
+"""What stands for 0 where a number may be negative."""
+
+
+@kernel
+def advise(
+    state: Any,
+    board: Any,
+    numbers: Any,
+    places: Any,
+    seat: Any,
+    book: Any,
+    memory: Any,
+    thought: Any,
+    move: Any,
+    out: Any,
+) -> Any:
+    """Write the plan of a seat that owes a decision; return the number of the planner's move."""
+    for i in range(i64(places.size)):
+        out.byte[u64(i)] = 0
+    memory.made = 0
+    phase = i64(state.phase)
+    keeping = phase in (KEEP, TICKET_CHOICE)
+    if keeping:
+        keep_best(state, board, seat, book, thought, move)
+        _write_offer(state, board, places, seat, thought, out)
+        think_afresh(state, board, seat, book, thought)
+        thought.half_turns = time_left(state, board, seat, book)
+        want(state, seat, thought, i64(move.argument))
+        make_plan(state, board, seat, book, thought, 2)
+        copy_plan(thought.plan, memory.plan)
+    else:
+        make_ready(state, board, seat, book, memory, thought)
+    look_for_harbours(state, board, seat, thought, memory.plan)
+    need_for_plan(state, board, seat, thought, memory.plan)
+    _write_plan(state, board, places, seat, thought, memory.plan, out)
+    if not keeping:
+        plan_and_play(state, board, seat, book, memory, thought, move)
+    return number_of(board, numbers, move)
+
+
+@inlined
+def _byte(number: Any) -> Any:
+    return min(255, max(0, number))
+
+
+@cold
+def _write_offer(state: Any, board: Any, places: Any, seat: Any, thought: Any, out: Any) -> None:
+    """Write the offered tickets, and what a plan for each set of them is worth."""
+    offered = i64(state.offered[seat])
+    for i in range(offered):
+        ticket = i64(state.offer[seat, i])
+        out.byte[u64(i64(places.offer) + i * i64(board.tickets) + ticket)] = 1
+    for mask in range(1, 1 << offered):
+        if i64(thought.keep_value[mask]) != WORTHLESS:
+            value = _byte(_ZERO + i64(thought.keep_value[mask]) // 2)
+            out.byte[u64(i64(places.keep) + mask - 1)] = max(1, value)
+
+
+@kernel
+def _write_plan(
+    state: Any, board: Any, places: Any, seat: Any, thought: Any, plan: Any, out: Any
+) -> None:
+    """Write which routes a plan wants, what all of them cost, and what the hand lacks."""
+    for route in range(i64(board.routes)):
+        word, place = route >> 6, route & 63
+        if has(u64(state.own[seat, word]), place):
+            continue
+        wanted = u64(plan.routes[word]) | u64(plan.borrowed[word])
+        out.byte[u64(i64(places.planned) + route)] = 1 if has(wanted, place) else 0
+        usable = has(u64(thought.usable[word]), place)
+        price = i64(thought.price[route]) if usable else _UNUSABLE
+        out.byte[u64(i64(places.price) + route)] = price
+        if usable:
+            out.byte[u64(i64(places.lacking) + route)] = lacking(board, thought, route)
+    for ticket in range(i64(board.tickets)):
+        if holds(state, seat, ticket) and is_complete(board, thought, ticket):
+            out.byte[u64(i64(places.complete) + ticket)] = 1
+        if has(u64(plan.dropped[ticket >> 6]), ticket & 63):
+            out.byte[u64(i64(places.dropped) + ticket)] = 1
+    colours = i64(board.colours)
+    for pile in range(i64(board.piles)):
+        for colour in range(colours):
+            need = i64(thought.need[pile, colour])
+            spare = i64(thought.cards[pile, colour]) - need
+            out.byte[u64(i64(places.need) + pile * colours + colour)] = need
+            out.byte[u64(i64(places.spare) + pile * colours + colour)] = max(0, spare)
+    _write_numbers(places, thought, plan, out)
+
+
+@inlined
+def _write_numbers(places: Any, thought: Any, plan: Any, out: Any) -> None:
+    """Write the single numbers of a plan."""
+    first = i64(places.numbers)
+    ample = i64(thought.half_turns) >= AMPLE
+    out.byte[u64(first)] = _ZERO if ample else min(_ZERO - 1, i64(thought.half_turns))
+    out.byte[u64(first + 1)] = _byte(_ZERO + i64(plan.value) // 2)
+    out.byte[u64(first + 2)] = _byte(i64(plan.half_turns))
+    out.byte[u64(first + 3)] = _byte(i64(plan.pieces[0]))
+    out.byte[u64(first + 4)] = _byte(i64(plan.pieces[1]))
+    out.byte[u64(first + 5)] = _byte(i64(plan.stations))
+    out.byte[u64(first + 6)] = _byte(i64(thought.missing))
+    out.byte[u64(first + 7)] = _byte(i64(thought.gray[0]))
+    out.byte[u64(first + 8)] = _byte(i64(thought.gray[1]))
+    out.byte[u64(first + 9)] = _byte(i64(thought.longest_gray[0]))
+    out.byte[u64(first + 10)] = _byte(i64(thought.rugged) + i64(thought.symbols))
+    collects = i64(thought.symbol_colour) != NO_COLOUR
+    out.byte[u64(first + 11)] = 1 + i64(thought.symbol_colour) if collects else 0
+
+
+@kernel
+def number_of(board: Any, numbers: Any, move: Any) -> Any:
+    """Return the number of a move in the table where a colour stands for the cards that pay."""
+    kind = i64(move.kind)
+    target = i64(move.target)
+    argument = i64(move.argument)
+    number = i64(numbers.pass_turn)
+    if kind == TAKE:
+        number = i64(numbers.take) + target * i64(board.piles) + argument
+    elif kind == DRAW_BLIND:
+        number = i64(numbers.blind) + target
+    elif kind in (CLAIM, BUILD_STATION, BUILD_HARBOUR):
+        number = _number_of_paid(board, numbers, move)
+    elif kind == DRAW_TICKETS:
+        number = i64(numbers.tickets) + argument
+    elif kind == KEEP_TICKETS:
+        number = i64(numbers.keep) + argument - 1
+    elif kind == CHOOSE_MIX:
+        number = i64(numbers.mix) + argument
+    elif kind == CHOOSE_PIECES:
+        number = i64(numbers.pieces) + argument - _fewest_wagons(board)
+    elif kind == EXCHANGE:
+        number = i64(numbers.exchange[target]) + argument - 1
+    elif kind == PAY_TUNNEL:
+        number = i64(numbers.pay_tunnel)
+    elif kind == WITHDRAW:
+        number = i64(numbers.withdraw)
+    return number
+
+
+@inlined
+def _fewest_wagons(board: Any) -> Any:
+    return max(0, i64(board.chosen_pieces) - i64(board.pieces[1]))
+
+
+@kernel
+def _number_of_paid(board: Any, numbers: Any, move: Any) -> Any:
+    """Return the number of a move that is paid for."""
+    colour = ONLY_LOCOMOTIVES
+    kinds = u64(move.used)
+    while kinds != EMPTY:
+        if colour_of(lowest(kinds)) != ONLY_LOCOMOTIVES:
+            colour = colour_of(lowest(kinds))
+        kinds = drop_lowest(kinds)
+    target = i64(move.target)
+    if i64(move.kind) == BUILD_STATION:
+        return i64(numbers.station[target, colour])
+    if i64(move.kind) == BUILD_HARBOUR:
+        return i64(numbers.harbour[target, colour])
+    if i64(board.rugged[target]):
+        colour = ONLY_LOCOMOTIVES
+    return i64(numbers.claim[target, colour])

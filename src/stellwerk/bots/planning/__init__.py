@@ -1,0 +1,1 @@
+"""What strategies think with: plans, the cards they want, and which move serves them best."""

@@ -1,0 +1,90 @@
+"""The cheapest way between two sets of cities, over routes that each have a cost (Dijkstra).
+
+Distances are kept in buckets, and a bucket is a set of cities: one word.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from stellwerk.board.layout import NONE
+from stellwerk.bots.planning.thought import BUCKETS
+from stellwerk.rules.bits import EMPTY, bit, drop_lowest, i64, lowest, u64
+from stellwerk.rules.kernel import kernel
+from stellwerk.rules.network import other_end
+
+FAR = 1 << 20
+"""The distance of what cannot be reached."""
+
+
+@kernel
+def find_way(board: Any, thought: Any, starts: Any, goals: Any, limit: Any) -> Any:
+    """Return the cost of the cheapest way between two sets of cities, FAR above a limit.
+
+    Goes over ``thought.usable`` at ``thought.cost``. The way ends in ``thought.reached`` and leads
+    back by ``thought.came_by``.
+    """
+    for city in range(i64(board.cities)):
+        thought.distance[city] = FAR
+    for slot in range(BUCKETS):
+        thought.bucket[slot] = EMPTY
+    thought.bucket[0] = starts
+    while starts != EMPTY:
+        thought.distance[lowest(starts)] = 0
+        thought.came_by[lowest(starts)] = NONE
+        starts = drop_lowest(starts)
+    distance = 0
+    passed = 0
+    while passed < BUCKETS and distance <= limit:
+        slot = distance & (BUCKETS - 1)
+        cities = u64(thought.bucket[slot])
+        if cities == EMPTY:
+            distance += 1
+            passed += 1
+            continue
+        passed = 0
+        if cities & goals != EMPTY:
+            thought.reached = lowest(cities & goals)
+            return distance
+        city = lowest(cities)
+        thought.bucket[slot] = drop_lowest(cities)
+        if i64(thought.distance[city]) == distance:
+            _go_on(board, thought, city, distance)
+    return FAR
+
+
+@kernel
+def are_joined(board: Any, thought: Any, starts: Any, goals: Any) -> Any:
+    """Tell whether a way between two sets of cities costs nothing: ``thought.owned`` joins them."""
+    reached = starts
+    ahead = starts
+    while ahead != EMPTY:
+        city = lowest(ahead)
+        ahead = drop_lowest(ahead)
+        for word in range(i64(board.words)):
+            routes = u64(board.at_city[city, word]) & u64(thought.owned[word])
+            while routes != EMPTY:
+                other = bit(other_end(board, (word << 6) + lowest(routes), city))
+                routes = drop_lowest(routes)
+                ahead |= other & ~reached
+                reached |= other
+        if reached & goals != EMPTY:
+            return True
+    return reached & goals != EMPTY
+
+
+@kernel
+def _go_on(board: Any, thought: Any, city: Any, distance: Any) -> None:
+    """Look at all routes that lead on from a city."""
+    for word in range(i64(board.words)):
+        routes = u64(board.at_city[city, word]) & u64(thought.usable[word])
+        while routes != EMPTY:
+            route = (word << 6) + lowest(routes)
+            routes = drop_lowest(routes)
+            other = other_end(board, route, city)
+            reach = distance + i64(thought.cost[route])
+            if reach < i64(thought.distance[other]):
+                thought.distance[other] = reach
+                thought.came_by[other] = route
+                slot = reach & (BUCKETS - 1)
+                thought.bucket[slot] = u64(thought.bucket[slot]) | bit(other)

@@ -1,0 +1,49 @@
+"""The strategies that play inside the kernel, by number, and how one of them is asked."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from stellwerk.bots.strategies.greedy import play_greedy
+from stellwerk.bots.strategies.hungry import play_hungry
+from stellwerk.bots.strategies.junkie import play_junkie
+from stellwerk.bots.strategies.names import GREEDY, HUNGRY, JUNKIE, ONESTEP, PLANNER, ROUTE
+from stellwerk.bots.strategies.onestep import play_onestep
+from stellwerk.bots.strategies.planner import plan_and_play
+from stellwerk.bots.strategies.route import play_route
+from stellwerk.rules.bits import dice
+from stellwerk.rules.kernel import kernel
+from stellwerk.rules.listing import COUNT
+from stellwerk.rules.move import walk
+
+
+@kernel
+def decide(
+    strategy: Any,
+    state: Any,
+    board: Any,
+    seat: Any,
+    book: Any,
+    memory: Any,
+    thought: Any,
+    move: Any,
+) -> None:
+    """Write the move of a strategy for a seat that owes a decision.
+
+    Reads of the state only what the seat may know, and so what a redeal for it leaves as it is.
+    """
+    if strategy == PLANNER:
+        plan_and_play(state, board, seat, book, memory, thought, move)
+    elif strategy == GREEDY:
+        play_greedy(state, board, seat, book, memory, thought, move)
+    elif strategy == HUNGRY:
+        play_hungry(state, board, seat, book, memory, thought, move)
+    elif strategy == ROUTE:
+        play_route(state, board, seat, book, memory, thought, move)
+    elif strategy == ONESTEP:
+        play_onestep(state, board, seat, book, memory, thought, move)
+    elif strategy == JUNKIE:
+        play_junkie(state, board, seat, book, memory, thought, move)
+    else:
+        number = walk(state, board, seat, COUNT, move)
+        walk(state, board, seat, dice(memory, number), move)

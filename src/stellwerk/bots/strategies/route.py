@@ -1,0 +1,53 @@
+"""Route-focused: the shortest way for one ticket after the other, then whatever scores.
+
+One of four published strategies, written anew from its description.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from stellwerk.board.layout import TICKET_WORDS
+from stellwerk.bots.planning.claims import claim_planned
+from stellwerk.bots.planning.common import answer_or_think, claim_anything, collect
+from stellwerk.bots.planning.hand import need_for_plan
+from stellwerk.bots.planning.plan import clear_plan, make_plan
+from stellwerk.rules.bits import EMPTY, bit, drop_lowest, i64, lowest, u64
+from stellwerk.rules.kernel import kernel
+from stellwerk.rules.state import TURN
+
+
+@kernel
+def play_route(
+    state: Any, board: Any, seat: Any, book: Any, memory: Any, thought: Any, move: Any
+) -> None:
+    """Write the move of the route-focused strategy."""
+    if answer_or_think(state, board, seat, book, thought, move):
+        return
+    first = i64(state.phase) == TURN
+    plan = thought.plan
+    if not _plan_next_ticket(state, board, seat, book, thought):
+        clear_plan(plan)
+        if first and claim_anything(state, board, seat, book, thought, move):
+            return
+    need_for_plan(state, board, seat, thought, plan)
+    if first and claim_planned(state, board, seat, book, thought, plan, True, move):
+        return
+    collect(state, board, seat, book, thought, False, move)
+
+
+@kernel
+def _plan_next_ticket(state: Any, board: Any, seat: Any, book: Any, thought: Any) -> Any:
+    """Plan for the first ticket that is not complete and can be; tell whether there is one."""
+    for word in range(TICKET_WORDS):
+        thought.wanted[word] = EMPTY
+    for word in range(TICKET_WORDS):
+        tickets = u64(state.held[seat, word])
+        while tickets != EMPTY:
+            thought.wanted[word] = bit(lowest(tickets))
+            tickets = drop_lowest(tickets)
+            make_plan(state, board, seat, book, thought, 1)
+            if i64(thought.plan.half_turns) > 0:
+                return True
+        thought.wanted[word] = EMPTY
+    return False
