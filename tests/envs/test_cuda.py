@@ -20,13 +20,14 @@ from stellwerk.envs.cuda.compile import (
 )
 from stellwerk.envs.cuda.program import _flattened, find_cupy
 
+GAMES, TABLES = (1, 1, 1, 1, 1, 1, 2, 1), (1, 1, 1, 1, 1, 1)
 PASSED = {
     "reset": [0, 0, 1, 1, 1, 1, 1],
     "mark": [0, 1, 1, 1, 1, 1, 1],
     "look": [0, 1, 1, 1, 1, 1, 1],
-    "step": [0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 1, 1],
+    "step": [0, 0, 0, 1, *GAMES, *TABLES, 1],
     **{key: [0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1] for key in ("advise", "advise_rest")},
-    **{key: [0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 2, 1, 1, 1] for key in ("answer", "answer_rest")},
+    **{key: [0, 0, 0, *GAMES, *TABLES, 1, 1, 1, 1] for key in ("answer", "answer_rest")},
     whole_games(Board.load("world")): [0, 0, 1, 1, 1, 1, 1],
 }
 """The dimensions of the arguments that Python passes to each kernel."""
@@ -64,6 +65,10 @@ def test_kernels_compile_to_ptx_without_a_card(names: Sequence[str], tmp_path: P
 
 def test_numbers_are_passed_as_64_bits() -> None:
     assert [type(value) for value in _flattened(7)] == [np.int64]
+
+
+def test_a_tuple_is_passed_as_its_parts() -> None:
+    assert _flattened((1, (2, 3))) == [1, 2, 3]
 
 
 def test_a_name_stands_for_one_kernel() -> None:

@@ -94,9 +94,9 @@ def test_a_games_advantages_add_up_to_what_it_brought(tmp_path: Path) -> None:
 
 
 def test_the_exported_file_plays_as_the_network(tmp_path: Path) -> None:
-    from stellwerk.bots.advice.layout import AdviceLayout
     from stellwerk.champion.encoding import scales
     from stellwerk.champion.network import read_network
+    from stellwerk.envs.advice_layout import AdviceLayout
 
     run = Run(_options())
     with torch.no_grad():

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from stellwerk.bots.advice.layout import AdviceLayout
+from stellwerk.envs.advice_layout import AdviceLayout
 from stellwerk.envs.fields import Layout
 
 _SCALE: Final = 0.5

@@ -2,80 +2,35 @@
 
 from __future__ import annotations
 
-from typing import Any
+import numpy as np
+import numpy.typing as npt
 
-from stellwerk.bots.advice.advise import advise
-from stellwerk.envs.masks import write_mask
-from stellwerk.envs.observe import observe
+from stellwerk.board.records import Records
+from stellwerk.bots.planning.playbook import Books
+from stellwerk.envs.advice import Advice, AdviceRoom, advise
+from stellwerk.envs.records import ActionNumbers
 from stellwerk.rules.bits import i64
+from stellwerk.rules.entries import Boards, States
 from stellwerk.rules.kernel import entry
 
 
 @entry
 def advise_games(
-    first: Any,
-    end: Any,
-    states: Any,
-    boards: Any,
-    numbers: Any,
-    places: Any,
-    viewers: Any,
-    books: Any,
-    memories: Any,
-    thoughts: Any,
-    moves: Any,
-    advice: Any,
-    advised: Any,
+    first: int,
+    end: int,
+    states: States,
+    boards: Boards,
+    numbers: Records[ActionNumbers],
+    viewers: npt.NDArray[np.int64],
+    books: Books,
+    room: AdviceRoom,
+    advice: Advice,
 ) -> None:
-    """Write the advice for a seat of each game of a stretch, and the number of the advised move.
-
-    ``memories``, ``thoughts`` and ``moves`` are room for this call alone.
-    """
+    """Write the advice for a seat of each game from ``first`` to ``end``, and the advised moves."""
+    memory, thought, move = room.memories[0], room.thoughts[0], room.moves[0]
+    board, book, places = boards[0], books[0], advice.places[0]
     for i in range(first, end):
-        advised[i] = advise(
-            states[i],
-            boards[0],
-            numbers[0],
-            places[0],
-            i64(viewers[i]),
-            books[0],
-            memories[0],
-            thoughts[0],
-            moves[0],
-            advice[i],
+        state, seat, row = states[i], i64(viewers[i]), advice.rows[i]
+        advice.moves[i] = advise(
+            state, board, numbers[0], places, seat, book, memory, thought, move, row
         )
-
-
-@entry
-def look_and_advise(
-    states: Any,
-    boards: Any,
-    numbers: Any,
-    seen_places: Any,
-    advice_places: Any,
-    slots: Any,
-    seat: Any,
-    books: Any,
-    memories: Any,
-    thoughts: Any,
-    moves: Any,
-    scratches: Any,
-    observations: Any,
-    advice: Any,
-    masks: Any,
-) -> Any:
-    """Write all that the network of a seat reads of ``states[0]``; return the advised action."""
-    write_mask(states[0], boards[0], numbers[0], seat, masks[0])
-    observe(states[0], boards[0], seen_places[0], slots[0], seat, scratches[0], observations[0])
-    return advise(
-        states[0],
-        boards[0],
-        numbers[0],
-        advice_places[0],
-        seat,
-        books[0],
-        memories[0],
-        thoughts[0],
-        moves[0],
-        advice[0],
-    )

@@ -8,14 +8,16 @@ from typing import Any, Final
 import numpy as np
 
 from stellwerk.board import Board
-from stellwerk.bots.advice.layout import AdviceLayout
 from stellwerk.bots.planning.thought import MEMORY, THOUGHT
 from stellwerk.bots.strategies.books import book_of
 from stellwerk.bots.strategies.names import PLANNER
 from stellwerk.champion.encoding import scales
-from stellwerk.champion.entries import look_and_advise
+from stellwerk.champion.entries import advise_games
 from stellwerk.champion.network import Numbers
 from stellwerk.envs.action_table import ActionTable
+from stellwerk.envs.advice import Advice, AdviceRoom
+from stellwerk.envs.advice_layout import AdviceLayout
+from stellwerk.envs.entries import look, mark
 from stellwerk.envs.fields import Layout
 from stellwerk.envs.records import SLOT, rows
 from stellwerk.rules.scratch import SCRATCH
@@ -40,30 +42,21 @@ class Sight:
         self._advice: Final = AdviceLayout(board)
         self._scales: Final = scales(self._layout, self._advice)
         self._seen, self._seen_rows = rows(1, self._layout.size)
-        self._told, self._told_rows = rows(1, self._advice.size)
+        self._told, told_rows = rows(1, self._advice.size)
         self._mask, self._mask_rows = rows(1, self.table.size)
-        self._slots = np.zeros(1, SLOT)
-        self._memories, self._thoughts = np.zeros(1, MEMORY), np.zeros(1, THOUGHT)
-        self._scratch, self._moves = np.zeros(1, SCRATCH), np.zeros(1, MOVE)
+        self._seat, self._advised = np.zeros(1, np.int64), np.zeros(1, np.int64)
+        self._slots, self._scratch = np.zeros(1, SLOT), np.zeros(1, SCRATCH)
+        self._room: Final = AdviceRoom(np.zeros(1, MEMORY), np.zeros(1, THOUGHT), np.zeros(1, MOVE))
+        self._given: Final = Advice(self._advice.places, told_rows, self._advised)
 
     def look(self, states: Records, seat: int) -> tuple[Numbers, Records, int]:
         """Return the network's inputs, the legal actions as ones, and the advised action."""
-        advised: int = look_and_advise(
-            states,
-            self._board.record,
-            self.table.numbers,
-            self._layout.places,
-            self._advice.places,
-            self._slots,
-            seat,
-            book_of(PLANNER, self._board),
-            self._memories,
-            self._thoughts,
-            self._moves,
-            self._scratch,
-            self._seen_rows,
-            self._told_rows,
-            self._mask_rows,
-        )
+        board, numbers, payments = self._board.record, self.table.numbers, self.table.payments
+        places, slots, book = self._layout.places, self._slots, book_of(PLANNER, self._board)
+        viewers = self._seat
+        viewers[0] = seat
+        mark(0, 1, states, board, numbers, payments, viewers, self._mask_rows)
+        look(0, 1, states, board, places, slots, viewers, self._scratch, self._seen_rows)
+        advise_games(0, 1, states, board, numbers, viewers, book, self._room, self._given)
         seen = np.concatenate((self._seen[0], self._told[0])).astype(np.float32)
-        return np.sqrt(seen) * self._scales, self._mask[0], advised
+        return np.sqrt(seen) * self._scales, self._mask[0], int(self._advised[0])

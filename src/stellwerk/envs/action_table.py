@@ -33,6 +33,7 @@ from stellwerk.rules.state import (
 
 _Row = tuple[int, int, int, int]
 """Kind, target, argument and colour of an action."""
+_COLOURED: Final = (CLAIM, BUILD_STATION, BUILD_HARBOUR)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +71,7 @@ class ActionTable:
         self._rows: list[_Row] = []
         self.blocks: Final = tuple(block for block in self._blocks() if block.size)
         self.size: Final = len(self._rows)
-        self.numbers["size"] = self.size
+        self._number_the_rest()
         self.actions: np.ndarray[Any, np.dtype[Any]] = np.zeros(self.size, ACTION)
         kinds, targets, arguments, colours = zip(*self._rows, strict=True)
         self.actions["kind"], self.actions["target"] = kinds, targets
@@ -90,7 +91,7 @@ class ActionTable:
             return " ".join(("keep", *map(str, kept)))
         if kind == PAY_TUNNEL and colour != EXACT:
             return "pay"
-        if colour == EXACT or kind not in (CLAIM, BUILD_STATION, BUILD_HARBOUR):
+        if colour == EXACT or kind not in _COLOURED:
             move = np.zeros(1, MOVE)
             if colour == EXACT:
                 move[0] = self.payments[action - int(self.numbers["payments"][0])]
@@ -102,6 +103,19 @@ class ActionTable:
         word = "station" if kind == BUILD_STATION else "harbour"
         return f"{word} {self.board.cities[target].id} {self._colour(colour)}"
 
+    def _number_the_rest(self) -> None:
+        """Tell the kernel the numbers of all actions that are not paid for with a colour."""
+        self.numbers["size"] = self.size
+        self.numbers["stride"] = 0
+        base, stride = self.numbers["base"][0], self.numbers["stride"][0]
+        for number, (kind, target, argument, colour) in enumerate(self._rows):
+            if colour == EXACT or kind in _COLOURED:
+                continue
+            if target == 0:
+                base[kind] = number - argument
+            elif target == 1:
+                stride[kind] = number - argument - base[kind]
+
     def _colour(self, colour: int) -> str:
         if colour == ONLY_LOCOMOTIVES:
             return "locomotive"
@@ -112,6 +126,7 @@ class ActionTable:
         yield from self._draws()
         if self.all_payments:
             self.payments = all_payments(self.board)
+            self.numbers["payments"] = len(self._rows)
             rows = (
                 (int(row["kind"]), int(row["target"]), 0, EXACT)
                 for row in self.payments[["kind", "target"]]
@@ -129,11 +144,8 @@ class ActionTable:
         yield self._buildings("harbour", BUILD_HARBOUR, ports)
 
     def _block(self, name: str, rows: Iterable[_Row], order: str, meaning: str) -> Block:
-        """Number a block whose actions the kernel finds by their distance from the first."""
         first = len(self._rows)
         self._rows.extend(rows)
-        if len(self._rows) > first:
-            self.numbers[name] = first
         return Block(name, first, len(self._rows) - first, order, meaning)
 
     def _choices(self) -> Iterator[Block]:
@@ -182,19 +194,18 @@ class ActionTable:
             "number",
             "draw tickets, so many of them from the second pile",
         )
-        yield self._exchanges()
+        # No more pieces than these can be in a seat's box (W-16).
+        most = rules.wagons + rules.ships - rules.pieces if rules.exchange else 0
+        exchanged = range(1, most + 1)
+        yield self._block(
+            "exchange",
+            ((EXCHANGE, given, number, 0) for given in (WAGONS, SHIPS) for number in exchanged),
+            "given kind, number",
+            "exchange pieces",
+        )
         yield self._block("pass_turn", [(PASS, 0, 0, 0)], "", "pass, when nothing else can be done")
         if self.board.record["has_tunnels"][0]:
             yield self._block("withdraw", [(WITHDRAW, 0, 0, 0)], "", "give a tunnel up")
-
-    def _exchanges(self) -> Block:
-        """Number the exchanges of pieces (W-16); no more can be in a seat's box."""
-        rules, first = self.board.rules, len(self._rows)
-        most = rules.wagons + rules.ships - rules.pieces if rules.exchange else 0
-        for given in (WAGONS, SHIPS) if most else ():
-            self.numbers["exchange"][0, given] = len(self._rows)
-            self._rows.extend((EXCHANGE, given, number, 0) for number in range(1, most + 1))
-        return Block("exchange", first, 2 * most, "given kind, number", "exchange pieces")
 
     def _claims(self) -> Block:
         first = len(self._rows)

@@ -13,6 +13,7 @@ from stellwerk.board import Board
 from stellwerk.board.layout import SEATS
 from stellwerk.envs import entries as batch_entries
 from stellwerk.envs.action_table import ActionTable
+from stellwerk.envs.arrays import NEXT_STEP, Games, Room, tables_of
 from stellwerk.envs.errors import BadAction, BadRequest
 from stellwerk.envs.fields import Layout
 from stellwerk.envs.opponents import Opponents
@@ -26,7 +27,7 @@ from stellwerk.rules.state import MOVE, STATE
 
 Array = np.ndarray[Any, np.dtype[Any]]
 AUTORESET: Final = ("never", "same_step", "next_step")
-"""When a game that is over begins anew; the numbers are those of entries.py."""
+"""When a game that is over is dealt again; the numbers are those of arrays.py."""
 Hook = Callable[["Batch", npt.NDArray[np.intp]], None]
 
 
@@ -34,10 +35,10 @@ class Batch:
     """Many games of one board, each waiting for the decision of one seat.
 
     The arrays ``mask``, ``observation``, ``reward``, ``over`` and ``acting`` belong to the batch
-    and are written anew by each step. A game that ends is scored, into ``result``, and begun anew
+    and are overwritten by each step. A game that ends is scored, into ``result``, and dealt again
     at once: ``over`` tells, and mask and observation are those of the next one. With ``autoreset``
-    ``next_step`` they are still those of its end, where nothing is legal, and the next step begins
-    it anew whatever is asked for; with ``never`` all games are begun by ``reset``.
+    ``next_step`` they are still those of its end, where nothing is legal, and the next step deals
+    again whatever is asked for; with ``never`` all games are begun by ``reset``.
 
     >>> batch = Batch("usa", games=2, seats=2, seed=1)
     >>> batch.step(batch.mask.argmax(axis=1))          # each keeps its first ticket it may
@@ -75,9 +76,9 @@ class Batch:
         self.opponents: Final = Opponents.of(opponents, self.board, games, seats)
         self.hooks: Final = list(hooks)
         self._reward: Final = reward
-        self._scheme: Final = scheme_of(reward)
         if autoreset not in AUTORESET:
             raise BadRequest(f"autoreset is one of {', '.join(AUTORESET)}, not {autoreset}")
+        self._scheme: Final = scheme_of(reward)
         self._renewal: Final = AUTORESET.index(autoreset)
         self._threads: Final = min(threads, games)
         self.states: Array = np.zeros(games, STATE)
@@ -91,20 +92,30 @@ class Batch:
         self.acting = np.zeros(games, np.int64)
         self._mask, self._marks = rows(games, self.table.size)
         self._chosen = np.zeros(games, np.int64)
-        self._empty: Array = np.zeros(1, STATE)
         self._room = [(np.zeros(1, MOVE), np.zeros(1, SCRATCH)) for _ in range(self._threads)]
         self._open()
         self.reset(seed)
 
     def _open(self) -> None:
-        """Make what cannot be pickled: the threads, and views that share memory."""
+        """Make what cannot be pickled: the threads, and what shares memory."""
         self.mask = self._mask.view()
         self.mask.flags.writeable = False
+        self._games: Games = (
+            self.states,
+            self.slots,
+            self.result,
+            self.acting,
+            self._marks,
+            self._seen,
+            self.reward,
+            self.over,
+        )
+        self._tables = tables_of(self.table, self.layout)
         self._pool = ThreadPoolExecutor(self._threads) if self._threads > 1 else None
 
     def __getstate__(self) -> dict[str, Any]:
-        left_out = ("_pool", "mask", "_mask", "_marks", "observation", "_seen")
-        kept = {name: value for name, value in vars(self).items() if name not in left_out}
+        shared = ("_pool", "mask", "_mask", "_marks", "observation", "_seen", "_games", "_tables")
+        kept = {name: value for name, value in vars(self).items() if name not in shared}
         return {**kept, "marked": self._mask.copy(), "seen": self.observation.copy()}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -116,7 +127,7 @@ class Batch:
         self._open()
 
     def reset(self, seed: int | str | None = None) -> None:
-        """Begin every game anew; without a seed, each goes on with its own chance."""
+        """Begin new games; without a seed, each goes on with its own chance."""
         if seed is not None:
             self.slots["rng"] = chances(seed, self.games)
             self.slots["episodes"] = 0
@@ -130,14 +141,14 @@ class Batch:
             raise BadRequest("keys deal games without opponents, one key for each game")
         self.reward[:] = 0
         self.over[:] = False
-        self.states[:] = self._empty
+        self.states[:] = np.zeros(1, STATE)
         self.states["key"] = [np.frombuffer(key, "<u4") for key in keys]
         for name in ("steps", "last_kind", "last_route", "counted"):
             self.slots[name] = 0
         self.acting[:] = 0
         for game in range(self.games):
             entries.deal(self.states, game, self.board.record, self.seats)
-        self._show(0, self.games, self._room[0][1])
+        self._show(0, self.games, self._room[0])
 
     def step(self, actions: npt.ArrayLike) -> None:
         """Play one action in each game; raises BadAction, and plays none, if one is not legal."""
@@ -145,7 +156,7 @@ class Batch:
         chosen[:] = actions
         # One call for all games, before the first of them is touched.
         illegal = batch_entries.first_illegal(
-            0, self.games, self.table.size, self._renewal, chosen, self._marks, self.over
+            chosen, self.table.size, self._marks, self.over, self._renewal
         )
         if illegal != batch_entries.FINE:
             raise self._refused(illegal, int(chosen[illegal]))
@@ -153,42 +164,39 @@ class Batch:
         if self.hooks or callable(self._reward):
             self._finish()
 
-    def _each(self, work: Callable[[int, int, Array, Array], None]) -> None:
+    def _each(self, work: Callable[[int, int, Room], None]) -> None:
         """Do something for all games, in stretches if there are threads."""
         if self._pool is None:
-            work(0, self.games, *self._room[0])
+            work(0, self.games, self._room[0])
             return
         ends = [self.games * part // self._threads for part in range(self._threads + 1)]
         parts = zip(ends, ends[1:], self._room, strict=False)
-        jobs = [self._pool.submit(work, first, end, *room) for first, end, room in parts]
+        jobs = [self._pool.submit(work, first, end, room) for first, end, room in parts]
         for job in jobs:
             job.result()
 
-    def _reset(self, first: int, end: int, moves: Array, scratches: Array) -> None:
+    def _reset(self, first: int, end: int, room: Room) -> None:
         if self.opponents is not None:
-            # What is over begins anew, and the bots decide until it is the learner's turn.
+            # What is over begins, and the bots decide until it is the learner's turn.
             self.over[first:end] = True
-            self.opponents.step(
-                *self._arguments(first, end, batch_entries.NEXT_STEP, moves, scratches)
-            )
+            self._play(first, end, NEXT_STEP, room)
             return
         record, states, slots = self.board.record, self.states, self.slots
+        empty, scratches = self._tables[-1], room[1]
         batch_entries.reset(
-            first, end, self.seats, states, slots, self._empty, record, scratches, self.acting
+            first, end, self.seats, states, slots, empty, record, scratches, self.acting
         )
-        self._show(first, end, scratches)
+        self._show(first, end, room)
 
-    def _show(self, first: int, end: int, scratches: Array) -> None:
+    def _show(self, first: int, end: int, room: Room) -> None:
         """Mark what is legal and write what is seen."""
         numbers, payments = self.table.numbers, self.table.payments
         record, acting = self.board.record, self.acting
         batch_entries.mark(first, end, self.states, record, numbers, payments, acting, self._marks)
         if self.observes:
-            self._look(first, end, acting, scratches, self._seen)
+            self._look(first, end, acting, room, self._seen)
 
-    def _look(
-        self, first: int, end: int, viewers: Array, scratches: Array, observation: Array
-    ) -> None:
+    def _look(self, first: int, end: int, viewers: Array, room: Room, seen: Array) -> None:
         batch_entries.look(
             first,
             end,
@@ -197,43 +205,22 @@ class Batch:
             self.layout.places,
             self.slots,
             viewers,
-            scratches,
-            observation,
+            room[1],
+            seen,
         )
 
-    def _step(self, first: int, end: int, moves: Array, scratches: Array) -> None:
-        step = batch_entries.step if self.opponents is None else self.opponents.step
-        step(*self._arguments(first, end, self._renewal, moves, scratches))
+    def _step(self, first: int, end: int, room: Room) -> None:
+        self._play(first, end, self._renewal, room)
 
-    def _arguments(
-        self, first: int, end: int, renewal: int, moves: Array, scratches: Array
-    ) -> tuple[Any, ...]:
-        """Return the arguments of ``batch_entries.step``."""
-        return (
-            first,
-            end,
-            self.seats,
-            self._scheme,
-            renewal,
-            self.observes,
-            self._chosen,
-            self.states,
-            self.slots,
-            self._empty,
-            self.board.record,
-            self.table.actions,
-            self.table.payments,
-            self.table.numbers,
-            self.layout.places,
-            moves,
-            scratches,
-            self.result,
-            self.acting,
-            self._marks,
-            self._seen,
-            self.reward,
-            self.over,
-        )
+    def _play(self, first: int, end: int, renewal: int, room: Room) -> None:
+        options = (self.seats, self._scheme, renewal, self.observes)
+        arguments = (first, end, options, self._chosen, self._games, self._tables, room)
+        if self.opponents is None:
+            batch_entries.step(*arguments)
+        else:
+            from stellwerk.envs.bot_turns import step_with_bots
+
+            step_with_bots(*arguments, self.opponents.bots())
 
     @property
     def ended_as(self) -> npt.NDArray[np.intp]:
@@ -262,5 +249,5 @@ class Batch:
         """Return what a seat of each game sees, whoever acts there."""
         seen, records = rows(self.games, self.layout.size)
         who = np.broadcast_to(np.asarray(viewers, np.int64), self.games).copy()
-        self._look(0, self.games, who, self._room[0][1], records)
+        self._look(0, self.games, who, self._room[0], records)
         return seen

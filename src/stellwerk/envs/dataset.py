@@ -76,8 +76,8 @@ class Recorder:
         self._trace: Array = np.zeros(_ROOM, MOVE)
 
     def play(self, first: int, count: int) -> dict[str, Any]:
-        """Play so many games, or fewer if they are long: one array or list for each column."""
-        from stellwerk.envs.recording import record_games
+        """Play a number of games, or fewer if they are long: an array or list for each column."""
+        from stellwerk.envs.recording import Record, record_games
 
         seats = len(self.bots)
         played, results = np.zeros(count, PLAYED), np.zeros(count, RESULT)
@@ -97,10 +97,7 @@ class Recorder:
             np.zeros(1, THOUGHT),
             np.zeros(2, MOVE),
             np.zeros(1, SCRATCH),
-            results,
-            played,
-            self._trace,
-            ends,
+            Record(played, results, self._trace, ends),
         )
         assert not played["refused"][:done].any(), "a bot made a move that is not legal"
         starts = np.concatenate([[0], ends[:done]]).astype(np.int32)

@@ -88,7 +88,7 @@ PARTS = {"sizes": sizes, "fields": fields, "actions": actions, "columns": column
 
 
 def renewed(page: str) -> str:
-    """Return a page with its tables made anew; each stands between two marks.
+    """Return a page with its tables renewed; each stands between two marks.
 
     >>> renewed("<!-- columns -->old<!-- /columns -->").splitlines()[1:3]
     ['| column | what it holds |', '| --- | --- |']

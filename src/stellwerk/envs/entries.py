@@ -1,43 +1,51 @@
-"""What Python calls of the environments, for a stretch of a batch.
+"""What Python calls of the environments, for the games ``first`` to ``end`` of a batch.
 
-Arrays have one place for each game: ``states``, ``slots``, ``results``, ``acting`` (the seat that
-decides), rows of ``rewards``, and ROW records as ``masks`` and ``observations``. ``empties[0]`` is
-a state of zeros; ``boards``, ``numbers`` and ``places`` hold one record each; ``moves`` and
-``scratches`` are room for this call alone.
+Arrays have one place for each game; ``boards``, ``numbers``, ``places``, ``empties`` and
+``scratches`` hold one record each.
 """
 
 from __future__ import annotations
 
-from typing import Any
-
-from stellwerk.envs.masks import mark_payments, write_mask, write_move
+from stellwerk.board.records import Records
+from stellwerk.envs.action_moves import write_move
+from stellwerk.envs.arrays import (
+    NEXT_STEP,
+    SAME_STEP,
+    Flags,
+    Games,
+    Numbers,
+    Options,
+    Room,
+    Rows,
+    Slots,
+    Tables,
+)
+from stellwerk.envs.masks import mark_payments, write_mask
 from stellwerk.envs.observe import observe
-from stellwerk.envs.records import ABSENT
+from stellwerk.envs.records import ABSENT, ActionNumbers, ActionRecord, Places
 from stellwerk.envs.slot import begin, finish, play, reward_of, to_act
 from stellwerk.rules.bits import i64
+from stellwerk.rules.entries import Boards, Moves, Scratches, States
 from stellwerk.rules.kernel import entry
 from stellwerk.rules.payment import wipe_unused
 from stellwerk.rules.state import OVER
 
 FINE = -1
 
-NEVER, SAME_STEP, NEXT_STEP = range(3)
-"""When a game that is over is dealt anew: not at all, at once, or by the step after."""
-
 
 @entry
 def reset(
-    first: Any,
-    end: Any,
-    seats: Any,
-    states: Any,
-    slots: Any,
-    empties: Any,
-    boards: Any,
-    scratches: Any,
-    acting: Any,
+    first: int,
+    end: int,
+    seats: int,
+    states: States,
+    slots: Slots,
+    empties: States,
+    boards: Boards,
+    scratches: Scratches,
+    acting: Numbers,
 ) -> None:
-    """Deal a new game into each slot of a stretch."""
+    """Deal a new game into each slot."""
     for i in range(first, end):
         begin(states, i, empties, boards[0], slots[i], seats, scratches[0])
         acting[i] = to_act(states[i])
@@ -45,16 +53,16 @@ def reset(
 
 @entry
 def mark(
-    first: Any,
-    end: Any,
-    states: Any,
-    boards: Any,
-    numbers: Any,
-    payments: Any,
-    acting: Any,
-    masks: Any,
+    first: int,
+    end: int,
+    states: States,
+    boards: Boards,
+    numbers: Records[ActionNumbers],
+    payments: Moves,
+    acting: Numbers,
+    masks: Rows,
 ) -> None:
-    """Mark the legal actions of whoever acts in each game of a stretch."""
+    """Mark the legal actions of whoever acts in each game."""
     for i in range(first, end):
         seat = i64(acting[i])
         acts = write_mask(states[i], boards[0], numbers[0], seat, masks[i])
@@ -64,17 +72,17 @@ def mark(
 
 @entry
 def look(
-    first: Any,
-    end: Any,
-    states: Any,
-    boards: Any,
-    places: Any,
-    slots: Any,
-    viewers: Any,
-    scratches: Any,
-    observations: Any,
+    first: int,
+    end: int,
+    states: States,
+    boards: Boards,
+    places: Records[Places],
+    slots: Slots,
+    viewers: Numbers,
+    scratches: Scratches,
+    observations: Rows,
 ) -> None:
-    """Write what a seat sees of each game of a stretch."""
+    """Write what a seat sees of each game."""
     for i in range(first, end):
         viewer = i64(viewers[i])
         observe(states[i], boards[0], places[0], slots[i], viewer, scratches[0], observations[i])
@@ -82,7 +90,12 @@ def look(
 
 @entry
 def write_action(
-    states: Any, boards: Any, seat: Any, actions: Any, action: Any, moves: Any
+    states: States,
+    boards: Boards,
+    seat: int,
+    actions: Records[ActionRecord],
+    action: int,
+    moves: Moves,
 ) -> None:
     """Write the move that a legal action of a seat stands for into ``moves[0]``."""
     write_move(states[0], boards[0], seat, actions[action], moves[0], moves[0])
@@ -90,14 +103,12 @@ def write_action(
 
 
 @entry
-def first_illegal(
-    first: Any, end: Any, size: Any, renewal: Any, chosen: Any, masks: Any, over: Any
-) -> Any:
-    """Return the first game of a stretch whose chosen action is not legal, or FINE.
+def first_illegal(chosen: Numbers, size: int, masks: Rows, over: Flags, renewal: int) -> int:
+    """Return the first game whose chosen action is not one of its ``size`` legal ones, or FINE.
 
-    A game that is over and begun anew by the next step needs none.
+    A game that is over and begun by the next step needs none.
     """
-    for i in range(first, end):
+    for i in range(len(chosen)):
         action = chosen[i]
         if renewal == NEXT_STEP and over[i]:
             continue
@@ -108,59 +119,44 @@ def first_illegal(
 
 @entry
 def step(
-    first: Any,
-    end: Any,
-    seats: Any,
-    scheme: Any,
-    renewal: Any,
-    looking: Any,
-    chosen: Any,
-    states: Any,
-    slots: Any,
-    empties: Any,
-    boards: Any,
-    actions: Any,
-    payments: Any,
-    numbers: Any,
-    places: Any,
-    moves: Any,
-    scratches: Any,
-    results: Any,
-    acting: Any,
-    masks: Any,
-    observations: Any,
-    rewards: Any,
-    over: Any,
+    first: int,
+    end: int,
+    options: Options,
+    chosen: Numbers,
+    games: Games,
+    tables: Tables,
+    room: Room,
 ) -> None:
-    """Play the chosen action of each game of a stretch; score those that end.
-
-    ``renewal`` is when a game that is over is dealt anew, ``looking`` whether observations are
-    wanted. All actions are legal.
-    """
-    board = boards[0]
-    scratch = scratches[0]
-    first_payment = i64(numbers[0].payments)
+    """Play the chosen action of each game, all of them legal, and score the games that end."""
+    seats, scheme, renewal, observes = options
+    states, slots, results, acting, masks, observations, rewards, over = games
+    boards, actions, payments, all_numbers, all_places, empties = tables
+    moves, scratches = room
+    board, numbers, places = boards[0], all_numbers[0], all_places[0]
+    move, scratch = moves[0], scratches[0]
+    first_payment = i64(numbers.payments)
     for i in range(first, end):
+        state, slot, result = states[i], slots[i], results[i]
         ended = False
         if renewal == NEXT_STEP and over[i]:
-            begin(states, i, empties, board, slots[i], seats, scratch)
+            begin(states, i, empties, board, slot, seats, scratch)
         else:
             action = chosen[i]
             paid = action - first_payment if action >= first_payment >= 0 else 0
-            write_move(states[i], board, i64(acting[i]), actions[action], payments[paid], moves[0])
-            ended = play(states[i], board, slots[i], moves[0])
+            write_move(state, board, i64(acting[i]), actions[action], payments[paid], move)
+            ended = play(state, board, slot, move)
         if ended:
-            finish(states[i], board, slots[i], scratch, results[i])
+            finish(state, board, slot, scratch, result)
         for seat in range(seats):
-            rewards[i, seat] = reward_of(scheme, states[i], slots[i], seat, ended, results[i])
+            rewards[i, seat] = reward_of(scheme, state, slot, seat, ended, result)
         over[i] = ended
         if ended and renewal == SAME_STEP:
-            begin(states, i, empties, board, slots[i], seats, scratch)
-        if i64(states[i].phase) != OVER:
-            acting[i] = to_act(states[i])
+            begin(states, i, empties, board, slot, seats, scratch)
+        if i64(state.phase) != OVER:
+            acting[i] = to_act(state)
         seat = i64(acting[i])
-        acts = write_mask(states[i], board, numbers[0], seat, masks[i])
+        acts = write_mask(state, board, numbers, seat, masks[i])
         if first_payment != ABSENT:
-            mark_payments(states[i], board, numbers[0], payments, seat, masks[i], acts)
-        if looking:
-            observe(states[i], board, places[0], slots[i], seat, scratch, observations[i])
+            mark_payments(state, board, numbers, payments, seat, masks[i], acts)
+        if observes:
+            observe(state, board, places, slot, seat, scratch, observations[i])

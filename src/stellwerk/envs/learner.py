@@ -26,8 +26,8 @@ Observations = dict[str, npt.NDArray[Any]]
 class StellwerkVectorEnv(VectorEnv[Observations, npt.NDArray[Any], npt.NDArray[Any]]):
     """Many games at once; in each a learner has one seat, and bots have the others.
 
-    The learner's seat moves on by one with each game. A game that is over begins anew with the step
-    after (Gymnasium's usual way); the action for it is not looked at.
+    The learner's seat moves on by one with each game. A game that is over is dealt again with the
+    step after (Gymnasium's usual way); the action for it is not looked at.
     """
 
     metadata = _VECTOR_METADATA
@@ -67,7 +67,7 @@ class StellwerkVectorEnv(VectorEnv[Observations, npt.NDArray[Any], npt.NDArray[A
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observations, dict[str, Any]]:
-        """Begin every game anew; the same seed gives the same games."""
+        """Begin new games; the same seed gives the same games."""
         super().reset(seed=seed)
         self.batch.reset(_seed(seed, self._seeded))
         self._seeded = True

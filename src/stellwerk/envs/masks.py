@@ -1,79 +1,50 @@
-"""Numbered actions inside the kernel: which are legal, and which move one stands for."""
+"""Masks: which numbered actions are legal, as one byte for each."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from stellwerk.board.layout import PILES
-from stellwerk.envs.records import ABSENT, EXACT
+from stellwerk.board.layout import PILES, BoardRecord
+from stellwerk.envs.action_moves import number_without_colour
+from stellwerk.envs.records import ABSENT, ActionNumbers, Row
 from stellwerk.rules.bits import EMPTY, drop_lowest, i64, lowest, u64
 from stellwerk.rules.cards import can_draw, takeable
+from stellwerk.rules.entries import Moves
 from stellwerk.rules.exchange import most_exchanged
-from stellwerk.rules.harbour import (
-    can_pay_harbour,
-    canonical_harbour,
-    harbour_cities,
-)
+from stellwerk.rules.harbour import can_pay_harbour, harbour_cities
 from stellwerk.rules.kernel import cold, inlined, kernel
-from stellwerk.rules.listing import head
 from stellwerk.rules.move import check_paid, is_paid
-from stellwerk.rules.payment import ONLY_LOCOMOTIVES, canonical, clear, lay
+from stellwerk.rules.payment import ONLY_LOCOMOTIVES
 from stellwerk.rules.route import can_claim_rugged, open_routes, payable
 from stellwerk.rules.setup import wagon_choices
 from stellwerk.rules.state import (
-    BUILD_HARBOUR,
-    BUILD_STATION,
-    CLAIM,
+    CHOOSE_MIX,
+    CHOOSE_PIECES,
+    DRAW_BLIND,
+    DRAW_TICKETS,
+    EXCHANGE,
     FINE,
     KEEP,
+    KEEP_TICKETS,
     MIX,
+    PASS,
     PAY_TUNNEL,
     PIECES,
     SECOND,
+    TAKE,
     TICKET_CHOICE,
     TUNNEL,
     TURN,
+    WITHDRAW,
+    State,
 )
-from stellwerk.rules.station import (
-    can_pay_station,
-    canonical_station,
-    station_cities,
-)
+from stellwerk.rules.station import can_pay_station, station_cities
 from stellwerk.rules.tickets import can_draw_tickets, from_second_pile, keepable, ticket_mixes
-from stellwerk.rules.tunnel import can_pay_extra, canonical_extra
+from stellwerk.rules.tunnel import can_pay_extra
 
 
 @kernel
-def write_move(state: Any, board: Any, seat: Any, action: Any, payment: Any, move: Any) -> None:
-    """Write the move that a legal action stands for.
-
-    It is paid with the cards that lists of moves show for its colour, or, in a table of all
-    payments, with those of ``payment``.
-    """
-    kind = i64(action.kind)
-    target = i64(action.target)
-    colour = i64(action.colour)
-    head(move, seat, kind, target, i64(action.argument))
-    if colour == EXACT:
-        clear(move)
-        kinds = u64(payment.used)
-        while kinds != EMPTY:
-            lay(move, lowest(kinds), i64(payment.cards[lowest(kinds)]))
-            kinds = drop_lowest(kinds)
-    elif kind == CLAIM:
-        canonical(state, board, seat, target, colour, move)
-    elif kind == BUILD_STATION:
-        canonical_station(state, board, seat, colour, move)
-    elif kind == BUILD_HARBOUR:
-        canonical_harbour(state, seat, colour, move)
-    elif kind == PAY_TUNNEL:
-        canonical_extra(state, board, seat, move)
-    else:
-        clear(move)
-
-
-@kernel
-def write_mask(state: Any, board: Any, numbers: Any, seat: Any, mask: Any) -> Any:
+def write_mask(
+    state: State, board: BoardRecord, numbers: ActionNumbers, seat: int, mask: Row
+) -> bool:
     """Set 1 for each legal action of a seat that owes a decision, 0 for every other one.
 
     In a table of all payments those are left to ``mark_payments``; it needs to be told what this
@@ -92,24 +63,31 @@ def write_mask(state: Any, board: Any, numbers: Any, seat: Any, mask: Any) -> An
 
 
 @inlined
-def _mark_draws(state: Any, board: Any, numbers: Any, mask: Any) -> Any:
+def _mark(numbers: ActionNumbers, mask: Row, kind: int, target: int, argument: int) -> None:
+    """Mark an action whose kind has no colours to pay with."""
+    mask.byte[u64(number_without_colour(numbers, kind, target, argument))] = 1
+
+
+@inlined
+def _mark_draws(state: State, board: BoardRecord, numbers: ActionNumbers, mask: Row) -> bool:
     """Mark the cards that can be drawn; tell whether there is one."""
     places = takeable(state, board)
-    piles = i64(board.piles)
     drawn = False
-    for pile in range(piles):
+    for pile in range(i64(board.piles)):
         if i64(state.pile_size[pile]) > 0:
             drawn = True
-            mask.byte[u64(i64(numbers.blind) + pile)] = 1
+            _mark(numbers, mask, DRAW_BLIND, pile, 0)
             rest = u64(places)
             while rest != EMPTY:
-                mask.byte[u64(i64(numbers.take) + lowest(rest) * piles + pile)] = 1
+                _mark(numbers, mask, TAKE, lowest(rest), pile)
                 rest = drop_lowest(rest)
     return drawn
 
 
 @inlined
-def _mark_actions(state: Any, board: Any, numbers: Any, seat: Any, mask: Any) -> Any:
+def _mark_actions(
+    state: State, board: BoardRecord, numbers: ActionNumbers, seat: int, mask: Row
+) -> bool:
     """Mark the actions of a turn (C-02); with none of them, the pass (C-10).
 
     Tell whether there was one.
@@ -121,7 +99,7 @@ def _mark_actions(state: Any, board: Any, numbers: Any, seat: Any, mask: Any) ->
         can_act = True
         least, most = ticket_mixes(state, board)
         for second in range(least, most + 1):
-            mask.byte[u64(i64(numbers.tickets) + second)] = 1
+            _mark(numbers, mask, DRAW_TICKETS, 0, second)
     wide = i64(numbers.payments) != ABSENT
     if not wide:
         can_act |= _mark_claims(state, board, numbers, seat, mask)
@@ -131,16 +109,18 @@ def _mark_actions(state: Any, board: Any, numbers: Any, seat: Any, mask: Any) ->
             can_act |= _mark_harbours(state, board, numbers, seat, mask)
     if board.exchange:
         for given in range(PILES):
-            for number in range(most_exchanged(state, seat, given)):
-                mask.byte[u64(i64(numbers.exchange[given]) + number)] = 1
+            for number in range(1, most_exchanged(state, seat, given) + 1):
+                _mark(numbers, mask, EXCHANGE, given, number)
                 can_act = True
     if not can_act and not wide:
-        mask.byte[u64(numbers.pass_turn)] = 1
+        _mark(numbers, mask, PASS, 0, 0)
     return can_act
 
 
 @inlined
-def _mark_claims(state: Any, board: Any, numbers: Any, seat: Any, mask: Any) -> Any:
+def _mark_claims(
+    state: State, board: BoardRecord, numbers: ActionNumbers, seat: int, mask: Row
+) -> bool:
     """Mark the routes a seat can claim, once for each colour that pays (C-11 to C-16)."""
     open0 = open_routes(state, board, seat, 0)
     open1 = open_routes(state, board, seat, 1)
@@ -154,15 +134,9 @@ def _mark_claims(state: Any, board: Any, numbers: Any, seat: Any, mask: Any) -> 
         routes1 &= open1
         routes2 &= open2
         found |= routes0 | routes1 | routes2
-        while routes0 != EMPTY:
-            mask.byte[u64(numbers.claim[u64(lowest(routes0)), u64(colour)])] = 1
-            routes0 = drop_lowest(routes0)
-        while routes1 != EMPTY:
-            mask.byte[u64(numbers.claim[u64(64 + lowest(routes1)), u64(colour)])] = 1
-            routes1 = drop_lowest(routes1)
-        while routes2 != EMPTY:
-            mask.byte[u64(numbers.claim[u64(128 + lowest(routes2)), u64(colour)])] = 1
-            routes2 = drop_lowest(routes2)
+        _mark_routes(numbers, mask, routes0, 0, colour)
+        _mark_routes(numbers, mask, routes1, 64, colour)
+        _mark_routes(numbers, mask, routes2, 128, colour)
     can_claim = found != EMPTY
     if board.has_rugged:
         for word in range(i64(board.words)):
@@ -176,8 +150,18 @@ def _mark_claims(state: Any, board: Any, numbers: Any, seat: Any, mask: Any) -> 
     return can_claim
 
 
+@inlined
+def _mark_routes(numbers: ActionNumbers, mask: Row, routes: int, first: int, colour: int) -> None:
+    """Mark the claims of one word of a set of routes, paid with a colour."""
+    while routes != EMPTY:
+        mask.byte[u64(numbers.claim[u64(first + lowest(routes)), u64(colour)])] = 1
+        routes = drop_lowest(routes)
+
+
 @kernel
-def _mark_stations(state: Any, board: Any, numbers: Any, seat: Any, mask: Any) -> Any:
+def _mark_stations(
+    state: State, board: BoardRecord, numbers: ActionNumbers, seat: int, mask: Row
+) -> bool:
     """Mark the stations a seat can build (E-03)."""
     cities = station_cities(state, board, seat)
     found = False
@@ -194,7 +178,9 @@ def _mark_stations(state: Any, board: Any, numbers: Any, seat: Any, mask: Any) -
 
 
 @kernel
-def _mark_harbours(state: Any, board: Any, numbers: Any, seat: Any, mask: Any) -> Any:
+def _mark_harbours(
+    state: State, board: BoardRecord, numbers: ActionNumbers, seat: int, mask: Row
+) -> bool:
     """Mark the harbours a seat can build (W-13)."""
     cities = harbour_cities(state, board, seat)
     found = False
@@ -212,7 +198,13 @@ def _mark_harbours(state: Any, board: Any, numbers: Any, seat: Any, mask: Any) -
 
 @cold
 def mark_payments(
-    state: Any, board: Any, numbers: Any, payments: Any, seat: Any, mask: Any, can_act: Any
+    state: State,
+    board: BoardRecord,
+    numbers: ActionNumbers,
+    payments: Moves,
+    seat: int,
+    mask: Row,
+    can_act: bool,
 ) -> None:
     """Mark the legal rows of a table of all payments; where nothing can be done, the pass.
 
@@ -223,7 +215,7 @@ def mark_payments(
     if phase != TURN and phase != TUNNEL:
         return
     found = can_act
-    for i in range(len(payments)):
+    for i in range(payments.shape[0]):
         kind = i64(payments[i].kind)
         target = i64(payments[i].target)
         if not is_paid(kind, phase):
@@ -232,11 +224,13 @@ def mark_payments(
             mask.byte[u64(i64(numbers.payments) + i)] = 1
             found = True
     if not found:
-        mask.byte[u64(numbers.pass_turn)] = 1
+        _mark(numbers, mask, PASS, 0, 0)
 
 
 @cold
-def _mark_choices(state: Any, board: Any, numbers: Any, seat: Any, mask: Any) -> None:
+def _mark_choices(
+    state: State, board: BoardRecord, numbers: ActionNumbers, seat: int, mask: Row
+) -> None:
     """Mark the choices of set-up, of tickets to keep, and of a tunnel."""
     phase = i64(state.phase)
     if phase == KEEP or phase == TICKET_CHOICE:
@@ -244,15 +238,15 @@ def _mark_choices(state: Any, board: Any, numbers: Any, seat: Any, mask: Any) ->
         second = from_second_pile(state, board, seat)
         for kept in range(1, 1 << offered):
             if keepable(board, offered, second, kept, phase == KEEP) == 0:
-                mask.byte[u64(i64(numbers.keep) + kept - 1)] = 1
+                _mark(numbers, mask, KEEP_TICKETS, 0, kept)
     elif phase == TUNNEL:
-        mask.byte[u64(numbers.withdraw)] = 1
-        if i64(numbers.pay_tunnel) != ABSENT and can_pay_extra(state, board, seat):
-            mask.byte[u64(numbers.pay_tunnel)] = 1
+        _mark(numbers, mask, WITHDRAW, 0, 0)
+        if i64(numbers.base[PAY_TUNNEL]) != ABSENT and can_pay_extra(state, board, seat):
+            _mark(numbers, mask, PAY_TUNNEL, 0, 0)
     elif phase == MIX:
         for second in range(i64(board.start_tickets[0]) + 1):
-            mask.byte[u64(i64(numbers.mix) + second)] = 1
+            _mark(numbers, mask, CHOOSE_MIX, 0, second)
     elif phase == PIECES:
         least, most = wagon_choices(board)
         for wagons in range(least, most + 1):
-            mask.byte[u64(i64(numbers.pieces) + wagons - least)] = 1
+            _mark(numbers, mask, CHOOSE_PIECES, 0, wagons)

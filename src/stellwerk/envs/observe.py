@@ -2,29 +2,30 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from stellwerk.board.layout import NONE, SHIPS, WAGONS
-from stellwerk.envs.records import ABSENT
+from stellwerk.board.layout import NONE, SHIPS, WAGONS, BoardRecord
+from stellwerk.envs.records import ABSENT, Places, Row, Slot
 from stellwerk.rules.bits import i64, u64
 from stellwerk.rules.cards import display_size
 from stellwerk.rules.distance import LOST, distance
 from stellwerk.rules.kernel import cold, inlined, kernel
-from stellwerk.rules.state import KEEP, MIX, TICKET_CHOICE, TUNNEL, TURNED, UNTRIGGERED
+from stellwerk.rules.scratch import Scratch
+from stellwerk.rules.state import KEEP, MIX, TICKET_CHOICE, TUNNEL, TURNED, UNTRIGGERED, State
 from stellwerk.rules.tickets import held_count, holds
 
 _LOST_TICKET = 255
 
 
 @inlined
-def _write_set(out: Any, first: Any, count: Any, word: Any) -> None:
+def _write_set(out: Row, first: int, count: int, word: int) -> None:
     """Write the members of a set below ``count`` as ones, the others as zeros."""
     for i in range(count):
         out.byte[u64(first + i)] = (word >> u64(i)) & u64(1)
 
 
 @inlined
-def _write_routes(out: Any, first: Any, board: Any, word0: Any, word1: Any, word2: Any) -> None:
+def _write_routes(
+    out: Row, first: int, board: BoardRecord, word0: int, word1: int, word2: int
+) -> None:
     """Write a set of routes, given as its words, one byte for each route of the board."""
     routes = i64(board.routes)
     _write_set(out, first, min(64, routes), word0)
@@ -36,7 +37,13 @@ def _write_routes(out: Any, first: Any, board: Any, word0: Any, word1: Any, word
 
 @kernel
 def observe(
-    state: Any, board: Any, places: Any, slot: Any, viewer: Any, scratch: Any, out: Any
+    state: State,
+    board: BoardRecord,
+    places: Places,
+    slot: Slot,
+    viewer: int,
+    scratch: Scratch,
+    out: Row,
 ) -> None:
     """Write what a seat may know; every entry is below 256."""
     _write_table(state, board, places, viewer, out)
@@ -53,7 +60,7 @@ def observe(
 
 
 @inlined
-def _write_table(state: Any, board: Any, places: Any, viewer: Any, out: Any) -> None:
+def _write_table(state: State, board: BoardRecord, places: Places, viewer: int, out: Row) -> None:
     """Write the viewer's own things and those of the table."""
     for i in range(i64(places.own[0])):
         out.byte[u64(i)] = 0
@@ -98,7 +105,7 @@ def _write_table(state: Any, board: Any, places: Any, viewer: Any, out: Any) -> 
 
 @inlined
 def _write_seat(
-    state: Any, board: Any, places: Any, slot: Any, seat: Any, i: Any, out: Any
+    state: State, board: BoardRecord, places: Places, slot: Slot, seat: int, i: int, out: Row
 ) -> None:
     """Write what all may know of a seat that is the i-th from the viewer."""
     own0 = u64(state.own[seat, 0])
@@ -127,7 +134,9 @@ def _write_seat(
 
 
 @kernel
-def _write_buildings(state: Any, board: Any, places: Any, viewer: Any, out: Any) -> None:
+def _write_buildings(
+    state: State, board: BoardRecord, places: Places, viewer: int, out: Row
+) -> None:
     """Write stations and harbours."""
     seats = i64(state.seats)
     for i in range(seats):
@@ -139,7 +148,7 @@ def _write_buildings(state: Any, board: Any, places: Any, viewer: Any, out: Any)
 
 
 @kernel
-def _write_tunnel(state: Any, board: Any, places: Any, out: Any) -> None:
+def _write_tunnel(state: State, board: BoardRecord, places: Places, out: Row) -> None:
     """Write the tunnel that is being tried, if there is one."""
     trying = i64(state.phase) == TUNNEL
     first = i64(places.tunnel)
@@ -159,7 +168,7 @@ def _write_tunnel(state: Any, board: Any, places: Any, out: Any) -> None:
 
 @cold
 def _write_distances(
-    state: Any, board: Any, places: Any, viewer: Any, scratch: Any, out: Any
+    state: State, board: BoardRecord, places: Places, viewer: int, scratch: Scratch, out: Row
 ) -> None:
     """Write how far each ticket held or offered is from completion."""
     first = i64(places.distance)
@@ -174,6 +183,6 @@ def _write_distances(
 
 
 @kernel
-def _distance(state: Any, board: Any, viewer: Any, ticket: Any, scratch: Any) -> Any:
+def _distance(state: State, board: BoardRecord, viewer: int, ticket: int, scratch: Scratch) -> int:
     spaces = distance(state, board, viewer, ticket, scratch)
     return _LOST_TICKET if spaces == LOST else min(spaces + 1, _LOST_TICKET - 1)

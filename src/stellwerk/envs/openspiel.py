@@ -19,6 +19,7 @@ from stellwerk.board import Board
 from stellwerk.board.layout import SEATS
 from stellwerk.envs import entries as batch_entries
 from stellwerk.envs.action_table import ActionTable
+from stellwerk.envs.arrays import NEVER, tables_of
 from stellwerk.envs.entries import write_action
 from stellwerk.envs.fields import Layout
 from stellwerk.envs.records import SLOT, rows
@@ -66,9 +67,11 @@ class _Desk:
         self.seats: Final = seats
         self.table: Final = ActionTable(board)
         self.layout: Final = Layout(board, seats)
-        self.empty: Array = np.zeros(1, STATE)
+        self.options: Final = (seats, _WIN, NEVER, False)
         self.moves: Array = np.zeros(1, MOVE)
         self.scratches: Array = np.zeros(1, SCRATCH)
+        self.room: Final = (self.moves, self.scratches)
+        self.tables: Final = tables_of(self.table, self.layout)
         self.rewards = np.zeros((1, seats), np.float32)
         self.over = np.zeros(1, np.bool_)
         self.viewer = np.zeros(1, np.int64)
@@ -165,31 +168,11 @@ class StellwerkState(pyspiel.State):  # type: ignore[misc]
             return
         desk = self._desk
         desk.chosen[0] = action
-        batch_entries.step(
-            0,
-            1,
-            desk.seats,
-            _WIN,
-            batch_entries.NEVER,
-            False,
-            desk.chosen,
-            self._states,
-            self._slots,
-            desk.empty,
-            desk.board.record,
-            desk.table.actions,
-            desk.table.payments,
-            desk.table.numbers,
-            desk.layout.places,
-            desk.moves,
-            desk.scratches,
-            self._results,
-            self._acting,
-            desk.marks,
-            desk.rows,
-            desk.rewards,
-            desk.over,
+        games = (
+            *(self._states, self._slots, self._results, self._acting),
+            *(desk.marks, desk.rows, desk.rewards, desk.over),
         )
+        batch_entries.step(0, 1, desk.options, desk.chosen, games, desk.tables, desk.room)
         self._mask[:] = desk.mask
         if desk.over[0]:
             self._returns = desk.rewards[0].astype(float).tolist()
@@ -204,7 +187,7 @@ class StellwerkState(pyspiel.State):  # type: ignore[misc]
             desk.seats,
             self._states,
             self._slots,
-            desk.empty,
+            desk.tables[-1],
             desk.board.record,
             desk.scratches,
             self._acting,

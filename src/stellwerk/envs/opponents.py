@@ -14,6 +14,7 @@ from stellwerk.bots.planning.thought import MEMORY, THOUGHT
 from stellwerk.bots.strategies.books import book_of
 from stellwerk.bots.strategies.entries import PLAYER
 from stellwerk.bots.strategies.names import STRATEGIES
+from stellwerk.envs.arrays import Bots
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
@@ -44,9 +45,6 @@ class Opponents:
                 raise UnknownName("bot", name, closest(name, STRATEGIES) or STRATEGIES)
         return cls([listed[i % len(listed)] for i in range(seats - 1)], board, games, seats)
 
-    def step(self, *arguments: Any) -> None:
-        """Play the learner's actions and all that the bots answer; see ``entries.step``."""
-        from stellwerk.envs import answer
-
-        own = (self._players, self._books, self._memories, np.zeros(1, THOUGHT))
-        answer.step(*(*arguments, *own))
+    def bots(self) -> Bots:
+        """Return the bots as the kernel reads them, with working space for one call."""
+        return self._players, self._books, self._memories, np.zeros(1, THOUGHT)

@@ -2,117 +2,137 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any, Protocol
 
 import numpy as np
 
-from stellwerk.board.layout import CITIES, COLOURS, PILES, ROUTES, SEATS
+from stellwerk.board.layout import CITIES, COLOURS, ROUTES, SEATS
+from stellwerk.board.records import Array1, Array2, dtype_of
+from stellwerk.rules.state import PASS
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
-_SLOT = np.dtype(
-    [
-        ("rng", "u8"),
-        ("episodes", "u4"),
-        ("steps", "u4"),
-        ("learner", "u1"),
-        ("last_kind", "u1", SEATS),
-        ("last_route", "u1", SEATS),
-        ("counted", "i2", SEATS),
-    ],
-    align=True,
-)
-SLOT = np.dtype((np.record, _SLOT))
-"""What a batch remembers of a game beside its state: the chance its deals come from, games finished
-in this slot, decisions of this game, the seat of the learner where bots have the others; per seat
-the kind of its last move and the route it last claimed or tried (both plus 1), and the points its
-rewards have counted."""
 
-_ACTION = np.dtype(
-    [("target", "i2"), ("argument", "i2"), ("kind", "u1"), ("colour", "u1")], align=True
-)
-ACTION = np.dtype((np.record, _ACTION))
-"""One row of an action table: a move of the rules, with the colour that pays (``COLOURS``: with
-locomotives alone; ``EXACT``: those of a table of all payments). Which cards a colour means depends
-on the hand."""
+class Slot(Protocol):
+    """What a batch remembers of a game beside its state.
+
+    The chance its deals come from, games finished in this slot, decisions of this game, the seat of
+    the learner where bots have the others; per seat the kind of its last move and the route it last
+    claimed or tried (both plus 1), and the points its rewards have counted.
+    """
+
+    rng: Annotated[int, "u8"]
+    episodes: Annotated[int, "u4"]
+    steps: Annotated[int, "u4"]
+    learner: Annotated[int, "u1"]
+    last_kind: Annotated[Array1, "u1", SEATS]
+    last_route: Annotated[Array1, "u1", SEATS]
+    counted: Annotated[Array1, "i2", SEATS]
+
+
+SLOT = dtype_of(Slot)
+
+
+class ActionRecord(Protocol):
+    """One row of an action table: a move of the rules, with the colour that pays.
+
+    ``COLOURS`` stands for locomotives alone, ``EXACT`` for the cards of a table of all payments.
+    Which cards a colour means depends on the hand.
+    """
+
+    target: Annotated[int, "i2"]
+    argument: Annotated[int, "i2"]
+    kind: Annotated[int, "u1"]
+    colour: Annotated[int, "u1"]
+
+
+ACTION = dtype_of(ActionRecord)
 
 EXACT = 255
 
-_NUMBERS = np.dtype(
-    [
-        ("claim", "i4", (ROUTES, COLOURS + 1)),
-        ("station", "i4", (CITIES, COLOURS + 1)),
-        ("harbour", "i4", (CITIES, COLOURS + 1)),
-        ("exchange", "i4", PILES),
-        ("size", "i4"),
-        ("mix", "i4"),
-        ("keep", "i4"),
-        ("pieces", "i4"),
-        ("take", "i4"),
-        ("blind", "i4"),
-        ("tickets", "i4"),
-        ("pay_tunnel", "i4"),
-        ("withdraw", "i4"),
-        ("pass_turn", "i4"),
-        ("payments", "i4"),
-    ],
-    align=True,
-)
-NUMBERS = np.dtype((np.record, _NUMBERS))
-"""The number of each action, or of the first of its kind, ABSENT where a board has none; in a table
-of all payments those that are paid for have no numbers but the first."""
+MOVE_KINDS = PASS + 1
 
-_PLACES = np.dtype(
-    [
-        ("size", "i4"),
-        ("phase", "i4"),
-        ("seat", "i4"),
-        ("hand", "i4"),
-        ("display", "i4"),
-        ("discards", "i4"),
-        ("unseen", "i4"),
-        ("piles", "i4"),
-        ("own", "i4", SEATS),
-        ("open", "i4"),
-        ("held", "i4"),
-        ("offer", "i4"),
-        ("tickets_left", "i4"),
-        ("turns_left", "i4"),
-        ("pieces", "i4", SEATS),
-        ("points", "i4", SEATS),
-        ("cards", "i4", SEATS),
-        ("tickets", "i4", SEATS),
-        ("known", "i4", SEATS),
-        ("last_move", "i4", SEATS),
-        ("last_route", "i4", SEATS),
-        ("start_mix", "i4", SEATS),
-        ("station", "i4", SEATS),
-        ("harbour", "i4", SEATS),
-        ("tunnel", "i4"),
-        ("tunnel_extra", "i4"),
-        ("laid", "i4"),
-        ("turned", "i4"),
-        ("distance", "i4"),
-        ("kinds", "i4"),
-        ("kind_at", "u1", 32),
-        ("place_of", "u1", 32),
-    ],
-    align=True,
-)
-PLACES = np.dtype((np.record, _PLACES))
-"""Where each field of an observation begins, -1 for a field it does not have; where one number for
-each seat is kept, seats are counted from the viewer. ``kind_at`` lists the kinds of cards the board
-has; ``place_of`` is its inverse."""
+
+class ActionNumbers(Protocol):
+    """The numbers of all actions, ABSENT where a board has none.
+
+    Those that are paid for with a colour are listed by target and colour, those of a table of all
+    payments lie behind its first. Any other one is ``base + stride × target + argument`` of its
+    kind.
+    """
+
+    claim: Annotated[Array2, "i4", ROUTES, COLOURS + 1]
+    station: Annotated[Array2, "i4", CITIES, COLOURS + 1]
+    harbour: Annotated[Array2, "i4", CITIES, COLOURS + 1]
+    base: Annotated[Array1, "i4", MOVE_KINDS]
+    stride: Annotated[Array1, "i4", MOVE_KINDS]
+    payments: Annotated[int, "i4"]
+    size: Annotated[int, "i4"]
+
+
+NUMBERS = dtype_of(ActionNumbers)
+
+
+class Places(Protocol):
+    """Where each field of an observation begins, ABSENT for a field it does not have.
+
+    Where one number for each seat is kept, seats are counted from the viewer. ``kind_at`` lists the
+    kinds of cards the board has; ``place_of`` is its inverse.
+    """
+
+    size: Annotated[int, "i4"]
+    phase: Annotated[int, "i4"]
+    seat: Annotated[int, "i4"]
+    hand: Annotated[int, "i4"]
+    display: Annotated[int, "i4"]
+    discards: Annotated[int, "i4"]
+    unseen: Annotated[int, "i4"]
+    piles: Annotated[int, "i4"]
+    own: Annotated[Array1, "i4", SEATS]
+    open: Annotated[int, "i4"]
+    held: Annotated[int, "i4"]
+    offer: Annotated[int, "i4"]
+    tickets_left: Annotated[int, "i4"]
+    turns_left: Annotated[int, "i4"]
+    pieces: Annotated[Array1, "i4", SEATS]
+    points: Annotated[Array1, "i4", SEATS]
+    cards: Annotated[Array1, "i4", SEATS]
+    tickets: Annotated[Array1, "i4", SEATS]
+    known: Annotated[Array1, "i4", SEATS]
+    last_move: Annotated[Array1, "i4", SEATS]
+    last_route: Annotated[Array1, "i4", SEATS]
+    start_mix: Annotated[Array1, "i4", SEATS]
+    station: Annotated[Array1, "i4", SEATS]
+    harbour: Annotated[Array1, "i4", SEATS]
+    tunnel: Annotated[int, "i4"]
+    tunnel_extra: Annotated[int, "i4"]
+    laid: Annotated[int, "i4"]
+    turned: Annotated[int, "i4"]
+    distance: Annotated[int, "i4"]
+    kinds: Annotated[int, "i4"]
+    kind_at: Annotated[Array1, "u1", 32]
+    place_of: Annotated[Array1, "u1", 32]
+
+
+PLACES = dtype_of(Places)
 
 ABSENT = -1
 
 ROOM = 1 << 14
 """Most actions of a table, and most bytes of an observation."""
 
-_ROW = np.dtype([("byte", "u1", ROOM)])
-ROW = np.dtype((np.record, _ROW))
-"""A row of masks or observations, as kernels see it: a record, since an array would be counted by
-reference at each call. Of its bytes only as many are touched as a row has; see ``rows``."""
+
+class Row(Protocol):
+    """A row of masks or observations, as kernels see it.
+
+    It is a record, since an array would be counted by reference at each call. Of its bytes only as
+    many are touched as a row has; see ``rows``.
+    """
+
+    byte: Annotated[Array1, "u1", ROOM]
+
+
+ROW = dtype_of(Row)
 
 
 def rows(count: int, size: int) -> tuple[Array, Array]:

@@ -12,6 +12,7 @@ from stellwerk.board import UnknownName
 from stellwerk.board.names import closest
 from stellwerk.rules.bits import i64
 from stellwerk.rules.kernel import inlined
+from stellwerk.rules.score import Result
 
 REWARDS: Final = ("points", "total", "margin", "win")
 """``points``: what the visible points changed by, and at the end what is missing to the total;
@@ -34,7 +35,7 @@ def scheme_of(reward: str | CustomReward) -> int:
 
 
 @inlined
-def final_reward(scheme: Any, seats: Any, seat: Any, result: Any) -> Any:
+def final_reward(scheme: int, seats: int, seat: int, result: Result) -> float:
     """Return what a seat gets at the end of a game, by a scheme that rewards only there."""
     if scheme == WIN:
         winners = 0

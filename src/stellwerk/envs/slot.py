@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from stellwerk.board.layout import BoardRecord
+from stellwerk.envs.records import Slot
 from stellwerk.envs.reward import POINTS, final_reward
 from stellwerk.rules.bits import i64, lowest, u64
+from stellwerk.rules.entries import States
 from stellwerk.rules.kernel import cold, inlined
 from stellwerk.rules.move import apply
 from stellwerk.rules.random import random_key
-from stellwerk.rules.score import score
+from stellwerk.rules.score import Result, score
+from stellwerk.rules.scratch import Scratch
 from stellwerk.rules.setup import deal
-from stellwerk.rules.state import CLAIM, OVER
+from stellwerk.rules.state import CLAIM, OVER, MoveRecord, State
 
 
 @cold
 def begin(
-    states: Any, i: Any, empties: Any, board: Any, slot: Any, seats: Any, scratch: Any
+    states: States,
+    i: int,
+    empties: States,
+    board: BoardRecord,
+    slot: Slot,
+    seats: int,
+    scratch: Scratch,
 ) -> None:
     """Deal a new game in place of an old one; its key comes from the slot's own chance."""
     states[i] = empties[0]
@@ -33,20 +41,20 @@ def begin(
 
 
 @cold
-def finish(state: Any, board: Any, slot: Any, scratch: Any, result: Any) -> None:
+def finish(state: State, board: BoardRecord, slot: Slot, scratch: Scratch, result: Result) -> None:
     """Score a game that is over."""
     score(state, board, scratch, result)
     slot.episodes = i64(slot.episodes) + 1
 
 
 @inlined
-def to_act(state: Any) -> Any:
+def to_act(state: State) -> int:
     """Return the seat that decides next; of several that owe a decision, the first."""
     return lowest(u64(state.pending))
 
 
 @inlined
-def play(state: Any, board: Any, slot: Any, move: Any) -> Any:
+def play(state: State, board: BoardRecord, slot: Slot, move: MoveRecord) -> bool:
     """Play a legal move and remember what all could see of it; tell whether the game is over."""
     seat = i64(move.seat)
     slot.steps = i64(slot.steps) + 1
@@ -58,7 +66,9 @@ def play(state: Any, board: Any, slot: Any, move: Any) -> Any:
 
 
 @inlined
-def reward_of(scheme: Any, state: Any, slot: Any, seat: Any, over: Any, result: Any) -> Any:
+def reward_of(
+    scheme: int, state: State, slot: Slot, seat: int, over: bool, result: Result
+) -> float:
     """Return the reward of a seat for what has happened since the last one."""
     if scheme == POINTS:
         points = i64(result.total[seat]) if over else i64(state.score[seat])

@@ -13,10 +13,10 @@ import torch
 from torch import Tensor
 
 from stellwerk.board import Board
-from stellwerk.bots.advice.layout import AdviceLayout
 from stellwerk.bots.planning.thought import MEMORY, THOUGHT
 from stellwerk.bots.strategies.books import book_of
 from stellwerk.bots.strategies.names import PLANNER
+from stellwerk.envs.advice_layout import AdviceLayout
 from stellwerk.envs.batch import Batch
 from stellwerk.envs.cuda.batch import DeviceBatch
 from stellwerk.envs.cuda.program import Program
@@ -146,15 +146,16 @@ class HostGames:
 
     def _advise(self, viewers: np.ndarray[Any, np.dtype[Any]]) -> tuple[Tensor, Tensor]:
         from stellwerk.champion.entries import advise_games
+        from stellwerk.envs.advice import Advice, AdviceRoom
 
         batch = self._batch
         advice, records = rows(self.count, self._layout.size)
         advised = np.zeros(self.count, np.int64)
-        room = np.zeros(1, MEMORY), np.zeros(1, THOUGHT), np.zeros(1, MOVE)
+        room = AdviceRoom(np.zeros(1, MEMORY), np.zeros(1, THOUGHT), np.zeros(1, MOVE))
         boards, numbers = batch.board.record, batch.table.numbers
         advise_games(
-            *(0, self.count, batch.states, boards, numbers, self._layout.places),
-            *(viewers, self._book, *room, records, advised),
+            *(0, self.count, batch.states, boards, numbers, viewers, self._book, room),
+            Advice(self._layout.places, records, advised),
         )
         return torch.from_numpy(advice), torch.from_numpy(advised)
 

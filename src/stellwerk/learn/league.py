@@ -20,7 +20,7 @@ _CHUNK: Final = 1 << 17
 _GAME: Final = 66
 """Decisions of a seat in a game, roughly."""
 MakeGames = Callable[[int, str | None, str], Games]
-"""Makes so many games with opponents, or without, from a seed."""
+"""Makes a number of games with opponents, or without, from a seed."""
 
 
 @dataclass(slots=True)

@@ -8,16 +8,16 @@ from collections.abc import Mapping
 from contextlib import nullcontext
 from dataclasses import asdict, replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TextIO
 
 import numpy as np
 import torch
 from torch import Tensor
 
 from stellwerk.board import Board
-from stellwerk.bots.advice.layout import AdviceLayout
 from stellwerk.champion.encoding import scales, scales_of_observation
 from stellwerk.champion.network import Numbers
+from stellwerk.envs.advice_layout import AdviceLayout
 from stellwerk.envs.cuda.program import Program
 from stellwerk.learn.evaluate import Strength, evaluate
 from stellwerk.learn.games import DeviceGames, Games, HostGames
@@ -86,7 +86,7 @@ class Run:
         self._snapshots = checkpoint["snapshots"]
 
     def begin_from(self, weights: Mapping[str, Numbers]) -> None:
-        """Begin with the weights of a player's file; the critic has to learn anew."""
+        """Begin with the weights of a player's file; the critic has to learn from the beginning."""
         tensors = {name: torch.from_numpy(value) for name, value in weights.items()}
         self.policy.load_state_dict(tensors, strict=False)
 
@@ -124,7 +124,7 @@ class Run:
         factor = _RISE if entropy < self.options.least_entropy else 1 / _RISE
         return min(_MOST_ENTROPY_WEIGHT, weight * factor)
 
-    def _judge_learns(self, *decisions: Any) -> tuple[Tensor, Tensor]:
+    def _judge_learns(self, *decisions: Tensor) -> tuple[Tensor, Tensor]:
         """Let only the critic learn: what a beginner says of advantages is worth nothing."""
         loss = self._learner.judge(decisions[0], decisions[3], decisions[7])
         told = torch.zeros(len(_PARTS), device=self._device)
@@ -151,7 +151,7 @@ class Run:
         end: float = 1.0,
         most_rounds: float = float("inf"),
     ) -> None:
-        """Learn for so long, or so many rounds.
+        """Learn for some time, or some rounds.
 
         ``begin`` and ``end`` are the stretch of the rates' decline to use.
         """
@@ -204,7 +204,7 @@ class Run:
         self._look(log, self.seconds, evaluated_games, folder)
         log.close()
 
-    def _look(self, log: Any, seconds: float, games: int, folder: Path) -> None:
+    def _look(self, log: TextIO, seconds: float, games: int, folder: Path) -> None:
         """Measure the strength, and keep a checkpoint."""
         found = self.strength(games, f"evaluation {self.rounds}")
         point = {"seconds": seconds, "decisions": self.decisions, "wins": found.wins}
@@ -215,14 +215,14 @@ class Run:
         torch.save(self.checkpoint(), partial)
         partial.replace(folder / f"{self.options.board}.pt")
 
-    def _tell(self, log: Any, line: dict[str, Any]) -> None:
+    def _tell(self, log: TextIO, line: dict[str, Any]) -> None:
         text = json.dumps({name: _short(value) for name, value in line.items()})
         print(self.options.board, text, flush=True)
         log.write(text + "\n")
         log.flush()
 
 
-def _short(value: Any) -> Any:
+def _short(value: object) -> object:
     if isinstance(value, dict):
         return {name: _short(part) for name, part in value.items()}
     return round(value, 4) if isinstance(value, float) else value

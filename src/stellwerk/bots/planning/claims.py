@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from stellwerk.board.layout import BoardRecord
 from stellwerk.bots.planning.costs import open_to
 from stellwerk.bots.planning.hand import clear_needs, covered, lacking, need_for
 from stellwerk.bots.planning.paying import (
@@ -13,17 +12,27 @@ from stellwerk.bots.planning.paying import (
     has_pieces,
     write_claim,
 )
+from stellwerk.bots.planning.playbook import Book
+from stellwerk.bots.planning.thought import Plan, Thought
 from stellwerk.rules.bits import EMPTY, bit, drop_lowest, i64, lowest, u64
 from stellwerk.rules.kernel import inlined, kernel
 from stellwerk.rules.payment import ONLY_LOCOMOTIVES
+from stellwerk.rules.state import MoveRecord, State
 
 NOTHING = -(1 << 24)
 
 
 @kernel
 def claim_planned(
-    state: Any, board: Any, seat: Any, book: Any, thought: Any, plan: Any, hurry: Any, move: Any
-) -> Any:
+    state: State,
+    board: BoardRecord,
+    seat: int,
+    book: Book,
+    thought: Thought,
+    plan: Plan,
+    hurry: bool,
+    move: MoveRecord,
+) -> bool:
     """Write the claim of the planned route that is worth most now; tell whether there is one.
 
     Worth: points, less the harm of its payment, more where others are near. Unless there is hurry,
@@ -59,7 +68,7 @@ def claim_planned(
 
 
 @inlined
-def _spare_cards(board: Any, thought: Any, route: Any, colour: Any) -> Any:
+def _spare_cards(board: BoardRecord, thought: Thought, route: int, colour: int) -> int:
     """Return how many cards could pay what a tunnel costs more (E-07)."""
     have = i64(thought.locomotives) - i64(board.length[route])
     if colour != ONLY_LOCOMOTIVES and colour != RUGGED:
@@ -68,7 +77,7 @@ def _spare_cards(board: Any, thought: Any, route: Any, colour: Any) -> Any:
 
 
 @kernel
-def threats(state: Any, board: Any, seat: Any, route: Any) -> Any:
+def threats(state: State, board: BoardRecord, seat: int, route: int) -> int:
     """Return at how many ends of a route other seats have built."""
     count = 0
     for end in range(2):
@@ -84,8 +93,15 @@ def threats(state: Any, board: Any, seat: Any, route: Any) -> Any:
 
 @kernel
 def aim(
-    state: Any, board: Any, seat: Any, book: Any, thought: Any, patient: Any, now: Any, move: Any
-) -> Any:
+    state: State,
+    board: BoardRecord,
+    seat: int,
+    book: Book,
+    thought: Thought,
+    patient: bool,
+    now: bool,
+    move: MoveRecord,
+) -> bool:
     """Find the open route with most points for the turns it takes, and want its cards.
 
     The patient count points alone. Only routes count for which ``thought.half_turns`` leaves time.
@@ -124,7 +140,7 @@ def aim(
 
 
 @kernel
-def _network(state: Any, board: Any, seat: Any) -> Any:
+def _network(state: State, board: BoardRecord, seat: int) -> int:
     """Return the cities of a seat's own network."""
     cities = EMPTY
     for word in range(i64(board.words)):
@@ -137,7 +153,7 @@ def _network(state: Any, board: Any, seat: Any) -> Any:
 
 
 @inlined
-def _worth(board: Any, book: Any, network: Any, route: Any) -> Any:
+def _worth(board: BoardRecord, book: Book, network: int, route: int) -> int:
     """Return what a route off the plan is worth in 1/64 points: points, and a longer path."""
     length = i64(board.length[route])
     worth = 64 * i64(board.route_points[length])
@@ -148,7 +164,7 @@ def _worth(board: Any, book: Any, network: Any, route: Any) -> Any:
 
 
 @inlined
-def _thrift(board: Any, thought: Any, route: Any) -> Any:
+def _thrift(board: BoardRecord, thought: Thought, route: int) -> int:
     """Return what the locomotives that a route would take are worth, in 1/64 points."""
     length = i64(board.length[route])
     return 8 * max(0, min(length - covered(board, thought, route), i64(thought.locomotives)))

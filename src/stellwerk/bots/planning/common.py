@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from stellwerk.board.layout import NONE, PILES, TICKET_WORDS
+from stellwerk.board.layout import NONE, PILES, TICKET_WORDS, BoardRecord
 from stellwerk.bots.planning.claims import aim
 from stellwerk.bots.planning.costs import AMPLE, fewest_of_rivals
 from stellwerk.bots.planning.draws import draw
-from stellwerk.bots.planning.keeping import choose_mix, choose_pieces, keep_best, think_afresh, want
+from stellwerk.bots.planning.keeping import choose_mix, choose_pieces, keep_best, prepare_plan, want
 from stellwerk.bots.planning.plan import copy_plan, make_plan
+from stellwerk.bots.planning.playbook import Book
+from stellwerk.bots.planning.thought import Memory, Thought
 from stellwerk.rules.bits import i64, u64
 from stellwerk.rules.exchange import most_exchanged
 from stellwerk.rules.kernel import cold, inlined, kernel
@@ -27,12 +27,16 @@ from stellwerk.rules.state import (
     TURN,
     UNTRIGGERED,
     WITHDRAW,
+    MoveRecord,
+    State,
 )
 from stellwerk.rules.tunnel import can_pay_extra, canonical_extra
 
 
 @cold
-def answer(state: Any, board: Any, seat: Any, book: Any, thought: Any, move: Any) -> Any:
+def answer(
+    state: State, board: BoardRecord, seat: int, book: Book, thought: Thought, move: MoveRecord
+) -> bool:
     """Write the answer to what is asked besides tickets and turns; tell whether that was asked."""
     phase = i64(state.phase)
     if phase == MIX:
@@ -47,7 +51,9 @@ def answer(state: Any, board: Any, seat: Any, book: Any, thought: Any, move: Any
 
 
 @kernel
-def answer_or_think(state: Any, board: Any, seat: Any, book: Any, thought: Any, move: Any) -> Any:
+def answer_or_think(
+    state: State, board: BoardRecord, seat: int, book: Book, thought: Thought, move: MoveRecord
+) -> bool:
     """Write the answer to anything but a turn, tickets by their plan's value; tell whether asked.
 
     If a turn is to be taken, the hand is counted and all routes are rated for it.
@@ -57,12 +63,12 @@ def answer_or_think(state: Any, board: Any, seat: Any, book: Any, thought: Any, 
         return True
     if answer(state, board, seat, book, thought, move):
         return True
-    think_afresh(state, board, seat, book, thought)
+    prepare_plan(state, board, seat, book, thought)
     return False
 
 
 @kernel
-def _answer_tunnel(state: Any, board: Any, seat: Any, move: Any) -> None:
+def _answer_tunnel(state: State, board: BoardRecord, seat: int, move: MoveRecord) -> None:
     """Pay what a tunnel costs more, or withdraw if the hand does not (E-07, E-09)."""
     if can_pay_extra(state, board, seat):
         head(move, seat, PAY_TUNNEL, 0, 0)
@@ -73,13 +79,13 @@ def _answer_tunnel(state: Any, board: Any, seat: Any, move: Any) -> None:
 
 
 @inlined
-def is_ending(state: Any) -> Any:
+def is_ending(state: State) -> bool:
     """Tell whether the last turns have begun."""
     return i64(state.turns_left) != UNTRIGGERED
 
 
 @kernel
-def time_left(state: Any, board: Any, seat: Any, book: Any) -> Any:
+def time_left(state: State, board: BoardRecord, seat: int, book: Book) -> int:
     """Return how many half turns a seat has left: as many as there are, once the end is near.
 
     A card takes half a turn, anything else a whole one.
@@ -96,11 +102,17 @@ def time_left(state: Any, board: Any, seat: Any, book: Any) -> Any:
 
 @kernel
 def remember_plan(
-    state: Any, board: Any, seat: Any, book: Any, thought: Any, orders: Any, memory: Any
+    state: State,
+    board: BoardRecord,
+    seat: int,
+    book: Book,
+    thought: Thought,
+    orders: int,
+    memory: Memory,
 ) -> None:
     """Plan for the tickets held, over routes rated before, and remember the plan."""
     want(state, seat, thought, 0)
-    make_plan(state, board, seat, book, thought, orders)
+    make_plan(state, board, book, thought, orders)
     copy_plan(thought.plan, memory.plan)
     for word in range(TICKET_WORDS):
         memory.held[word] = u64(state.held[seat, word])
@@ -111,7 +123,9 @@ def remember_plan(
 
 
 @kernel
-def claim_anything(state: Any, board: Any, seat: Any, book: Any, thought: Any, move: Any) -> Any:
+def claim_anything(
+    state: State, board: BoardRecord, seat: int, book: Book, thought: Thought, move: MoveRecord
+) -> bool:
     """Write the claim with most points that the hand pays for now; tell whether there is one."""
     time = i64(thought.half_turns)
     thought.half_turns = 2
@@ -122,7 +136,13 @@ def claim_anything(state: Any, board: Any, seat: Any, book: Any, thought: Any, m
 
 @kernel
 def collect(
-    state: Any, board: Any, seat: Any, book: Any, thought: Any, patient: Any, move: Any
+    state: State,
+    board: BoardRecord,
+    seat: int,
+    book: Book,
+    thought: Thought,
+    patient: bool,
+    move: MoveRecord,
 ) -> None:
     """Write a draw for the wanted routes; with none wanted, aim at a route, and claim it if paid.
 
@@ -137,7 +157,9 @@ def collect(
 
 
 @cold
-def _last_resort(state: Any, board: Any, seat: Any, book: Any, thought: Any, move: Any) -> None:
+def _last_resort(
+    state: State, board: BoardRecord, seat: int, book: Book, thought: Thought, move: MoveRecord
+) -> None:
     """Write any move, when no card can be drawn and nothing planned is left to do."""
     if claim_anything(state, board, seat, book, thought, move):
         return

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from stellwerk.board.layout import GRAY, PILES, SHIPS, WAGONS
+from stellwerk.board.layout import GRAY, PILES, SHIPS, WAGONS, BoardRecord
 from stellwerk.bots.planning.hand import covered
-from stellwerk.bots.planning.thought import BUCKETS, NO_COLOUR
+from stellwerk.bots.planning.playbook import Book
+from stellwerk.bots.planning.thought import BUCKETS, NO_COLOUR, Thought
 from stellwerk.rules.bits import EMPTY, bit, drop_lowest, i64, lowest, popcount, u64
 from stellwerk.rules.kernel import cold, inlined, kernel
 from stellwerk.rules.route import piece_kind
-from stellwerk.rules.state import PIECES
+from stellwerk.rules.state import PIECES, State
 
 AMPLE = 1 << 20
 """A budget that never runs out."""
 
 
 @kernel
-def set_budget(state: Any, board: Any, seat: Any, thought: Any) -> None:
+def set_budget(state: State, board: BoardRecord, seat: int, thought: Thought) -> None:
     """Note the pieces, stations and time that a plan of a seat may use."""
     in_all = 0
     for kind in range(PILES):
@@ -34,13 +33,13 @@ def set_budget(state: Any, board: Any, seat: Any, thought: Any) -> None:
 
 
 @inlined
-def open_to(state: Any, seat: Any, word: Any) -> Any:
+def open_to(state: State, seat: int, word: int) -> int:
     """Return one word of the routes that are free and not closed to a seat."""
     return u64(state.free[word]) & ~u64(state.shut[seat, word])
 
 
 @kernel
-def rate_routes(state: Any, board: Any, seat: Any, book: Any, thought: Any) -> None:
+def rate_routes(state: State, board: BoardRecord, seat: int, book: Book, thought: Thought) -> None:
     """Set what each route would cost a seat; its own cost nothing, others' may be borrowed."""
     for word in range(i64(board.words)):
         own = u64(state.own[seat, word])
@@ -63,7 +62,7 @@ def rate_routes(state: Any, board: Any, seat: Any, book: Any, thought: Any) -> N
 
 
 @inlined
-def _price(board: Any, book: Any, thought: Any, route: Any) -> Any:
+def _price(board: BoardRecord, book: Book, thought: Thought, route: int) -> int:
     """Return what an open route costs, less for the cards in hand."""
     saved = i64(book.hand_weight) * covered(board, thought, route)
     if i64(board.colour[route]) == GRAY:
@@ -72,7 +71,9 @@ def _price(board: Any, book: Any, thought: Any, route: Any) -> Any:
 
 
 @cold
-def _rate_borrowed(state: Any, board: Any, seat: Any, book: Any, thought: Any) -> None:
+def _rate_borrowed(
+    state: State, board: BoardRecord, seat: int, book: Book, thought: Thought
+) -> None:
     """Set what it costs to borrow routes of others: a new station, or one that stands there."""
     stations = u64(state.station[seat])
     built = popcount(stations)
@@ -100,13 +101,13 @@ def _rate_borrowed(state: Any, board: Any, seat: Any, book: Any, thought: Any) -
 
 
 @inlined
-def pieces_in_all(state: Any, seat: Any) -> Any:
+def pieces_in_all(state: State, seat: int) -> int:
     """Return how many pieces of both kinds a seat has left."""
     return i64(state.pieces[seat, WAGONS]) + i64(state.pieces[seat, SHIPS])
 
 
 @inlined
-def has_share(state: Any, board: Any, seat: Any, percent: Any) -> Any:
+def has_share(state: State, board: BoardRecord, seat: int, percent: int) -> bool:
     """Tell whether a seat still has this share of the pieces it began with."""
     began_with = i64(board.chosen_pieces)
     if began_with == 0:
@@ -115,7 +116,7 @@ def has_share(state: Any, board: Any, seat: Any, percent: Any) -> Any:
 
 
 @kernel
-def fewest_of_rivals(state: Any, seat: Any) -> Any:
+def fewest_of_rivals(state: State, seat: int) -> int:
     """Return the fewest pieces that another seat has left."""
     fewest = AMPLE
     for other in range(i64(state.seats)):

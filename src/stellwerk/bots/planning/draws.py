@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from stellwerk.board.layout import (
     DOUBLE_SHIP,
     HARBOUR,
@@ -11,19 +9,24 @@ from stellwerk.board.layout import (
     NONE,
     SHIP_PILE,
     TRAIN_PILE,
+    BoardRecord,
 )
 from stellwerk.bots.planning.hand import lack_of_pile
+from stellwerk.bots.planning.playbook import Book
+from stellwerk.bots.planning.thought import Thought
 from stellwerk.rules.bits import i64
 from stellwerk.rules.cards import display_size
 from stellwerk.rules.kernel import inlined, kernel
 from stellwerk.rules.knowledge import pile_of
 from stellwerk.rules.listing import head
 from stellwerk.rules.payment import clear, colour_of
-from stellwerk.rules.state import DRAW_BLIND, SECOND, TAKE
+from stellwerk.rules.state import DRAW_BLIND, SECOND, TAKE, MoveRecord, State
 
 
 @kernel
-def draw(state: Any, board: Any, seat: Any, book: Any, thought: Any, move: Any) -> Any:
+def draw(
+    state: State, board: BoardRecord, seat: int, book: Book, thought: Thought, move: MoveRecord
+) -> bool:
     """Write the best card to take; tell whether one can be taken at all."""
     pile = _pile(state, board, thought)
     if i64(state.pile_size[pile]) == 0:
@@ -36,7 +39,7 @@ def draw(state: Any, board: Any, seat: Any, book: Any, thought: Any, move: Any) 
         if kind == NONE or (second and kind == LOCOMOTIVE):
             continue
         if kind == LOCOMOTIVE:
-            worth = _worth_of_locomotive(state, board, book, thought)
+            worth = _worth_of_locomotive(board, book, thought)
         else:
             worth = _worth(state, board, seat, book, thought, kind)
         if worth > most:
@@ -51,7 +54,7 @@ def draw(state: Any, board: Any, seat: Any, book: Any, thought: Any, move: Any) 
 
 
 @inlined
-def _pile(state: Any, board: Any, thought: Any) -> Any:
+def _pile(state: State, board: BoardRecord, thought: Thought) -> int:
     """Return the pile to draw from: the one with more cards that are wanted."""
     if i64(board.piles) == 1 or i64(state.pile_size[SHIP_PILE]) == 0:
         return TRAIN_PILE
@@ -63,7 +66,7 @@ def _pile(state: Any, board: Any, thought: Any) -> Any:
 
 
 @inlined
-def _worth_of_locomotive(state: Any, board: Any, book: Any, thought: Any) -> Any:
+def _worth_of_locomotive(board: BoardRecord, book: Book, thought: Thought) -> int:
     """Return the worth of an open locomotive, which costs the second card too (C-04)."""
     worth = i64(book.open_locomotive)
     locomotives = i64(thought.locomotives)
@@ -78,7 +81,9 @@ def _worth_of_locomotive(state: Any, board: Any, book: Any, thought: Any) -> Any
 
 
 @kernel
-def _worth(state: Any, board: Any, seat: Any, book: Any, thought: Any, kind: Any) -> Any:
+def _worth(
+    state: State, board: BoardRecord, seat: int, book: Book, thought: Thought, kind: int
+) -> int:
     """Return the worth of an open card of a colour."""
     pile = pile_of(kind)
     colour = colour_of(kind)
@@ -103,7 +108,7 @@ def _worth(state: Any, board: Any, seat: Any, book: Any, thought: Any, kind: Any
 
 
 @inlined
-def _most_spare(board: Any, thought: Any, pile: Any) -> Any:
+def _most_spare(board: BoardRecord, thought: Thought, pile: int) -> int:
     """Return the most cards of one colour that no planned route of that colour wants."""
     most = -i64(thought.need[pile, 0])
     for colour in range(i64(board.colours)):
@@ -113,7 +118,9 @@ def _most_spare(board: Any, thought: Any, pile: Any) -> Any:
 
 
 @inlined
-def _worth_of_symbol(state: Any, seat: Any, book: Any, thought: Any, kind: Any, colour: Any) -> Any:
+def _worth_of_symbol(
+    state: State, seat: int, book: Book, thought: Thought, kind: int, colour: int
+) -> int:
     """Return what a card is worth for a harbour in the colour collected (W-13)."""
     if colour != i64(thought.symbol_colour) or i64(state.hand[seat, kind]) >= 2:
         return 0

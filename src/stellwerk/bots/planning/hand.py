@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from stellwerk.board.layout import COLOURS, GRAY, LOCOMOTIVE, PILES, SHIP_PILE, TRAIN_PILE
+from stellwerk.board.layout import (
+    COLOURS,
+    GRAY,
+    LOCOMOTIVE,
+    PILES,
+    SHIP_PILE,
+    TRAIN_PILE,
+    BoardRecord,
+)
+from stellwerk.bots.planning.thought import Plan, Thought
 from stellwerk.rules.bits import EMPTY, bit, drop_lowest, i64, lowest, u64
 from stellwerk.rules.kernel import inlined, kernel
 from stellwerk.rules.payment import ship_spaces, train_cards
 from stellwerk.rules.route import piece_kind
+from stellwerk.rules.state import State
 
 
 @kernel
-def count_hand(state: Any, board: Any, seat: Any, thought: Any) -> None:
+def count_hand(state: State, board: BoardRecord, seat: int, thought: Thought) -> None:
     """Count the spaces that the cards of each colour cover, by train and by ship."""
     thought.locomotives = i64(state.hand[seat, LOCOMOTIVE])
     for pile in range(i64(board.piles)):
@@ -28,7 +36,7 @@ def count_hand(state: Any, board: Any, seat: Any, thought: Any) -> None:
 
 
 @inlined
-def covered(board: Any, thought: Any, route: Any) -> Any:
+def covered(board: BoardRecord, thought: Thought, route: int) -> int:
     """Return how many spaces of a route the hand covers without locomotives, pairs in cards."""
     pile = piece_kind(board, route)
     length = i64(board.length[route])
@@ -43,7 +51,7 @@ def covered(board: Any, thought: Any, route: Any) -> Any:
 
 
 @inlined
-def lacking(board: Any, thought: Any, route: Any) -> Any:
+def lacking(board: BoardRecord, thought: Thought, route: int) -> int:
     """Return how many cards a route lacks with all locomotives of the hand, roughly for ships."""
     needed = i64(board.length[route])
     if i64(board.rugged[route]):
@@ -55,7 +63,7 @@ def lacking(board: Any, thought: Any, route: Any) -> Any:
 
 
 @kernel
-def clear_needs(thought: Any) -> None:
+def clear_needs(thought: Thought) -> None:
     """Begin with no route that wants cards."""
     for pile in range(PILES):
         thought.gray[pile] = 0
@@ -68,7 +76,7 @@ def clear_needs(thought: Any) -> None:
 
 
 @kernel
-def need_for(board: Any, thought: Any, route: Any) -> None:
+def need_for(board: BoardRecord, thought: Thought, route: int) -> None:
     """Add the cards that a route wants."""
     pile = piece_kind(board, route)
     symbols = i64(board.locomotives[route])
@@ -86,7 +94,9 @@ def need_for(board: Any, thought: Any, route: Any) -> None:
 
 
 @kernel
-def need_for_plan(state: Any, board: Any, seat: Any, thought: Any, plan: Any) -> None:
+def need_for_plan(
+    state: State, board: BoardRecord, seat: int, thought: Thought, plan: Plan
+) -> None:
     """Add the cards that all planned routes still to be claimed want.
 
     Where another lane of the connection lacks fewer cards, the plan goes over to that one.
@@ -105,7 +115,7 @@ def need_for_plan(state: Any, board: Any, seat: Any, thought: Any, plan: Any) ->
 
 
 @kernel
-def _best_lane(state: Any, board: Any, seat: Any, thought: Any, route: Any) -> Any:
+def _best_lane(state: State, board: BoardRecord, seat: int, thought: Thought, route: int) -> int:
     """Return the open lane of a connection that lacks fewest cards, the planned one if it ties."""
     best = route
     least = lacking(board, thought, route)
@@ -124,7 +134,7 @@ def _best_lane(state: Any, board: Any, seat: Any, thought: Any, route: Any) -> A
 
 
 @kernel
-def lack_of_pile(board: Any, thought: Any, pile: Any) -> Any:
+def lack_of_pile(board: BoardRecord, thought: Thought, pile: int) -> int:
     """Return how many spaces of all wanted routes the cards of a pile do not cover."""
     lack = 0
     most = 0

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from stellwerk.board.layout import CITIES, HARBOUR, SHIP, TICKET_WORDS
+from stellwerk.board.layout import CITIES, HARBOUR, SHIP, TICKET_WORDS, BoardRecord
 from stellwerk.bots.planning.paying import is_wanted
-from stellwerk.bots.planning.thought import NO_COLOUR
+from stellwerk.bots.planning.thought import NO_COLOUR, Plan, Thought
 from stellwerk.rules.bits import EMPTY, bit, drop_lowest, has, i64, lowest, u64
 from stellwerk.rules.harbour import (
     EACH,
@@ -18,11 +16,13 @@ from stellwerk.rules.harbour import (
 from stellwerk.rules.kernel import cold, kernel
 from stellwerk.rules.listing import head
 from stellwerk.rules.payment import ONLY_LOCOMOTIVES
-from stellwerk.rules.state import BUILD_HARBOUR
+from stellwerk.rules.state import BUILD_HARBOUR, MoveRecord, State
 
 
 @cold
-def look_for_harbours(state: Any, board: Any, seat: Any, thought: Any, plan: Any) -> None:
+def look_for_harbours(
+    state: State, board: BoardRecord, seat: int, thought: Thought, plan: Plan
+) -> None:
     """Count for each port the tickets that name it, and choose the colour to collect.
 
     Tickets given up do not count. ``thought.symbol_colour`` is NO_COLOUR if no harbour is wanted.
@@ -54,7 +54,7 @@ def look_for_harbours(state: Any, board: Any, seat: Any, thought: Any, plan: Any
 
 
 @kernel
-def _wanted_ports(state: Any, board: Any, seat: Any, thought: Any, plan: Any) -> Any:
+def _wanted_ports(state: State, board: BoardRecord, seat: int, thought: Thought, plan: Plan) -> int:
     """Return the ports without a harbour that tickets name and the plan reaches."""
     ports = u64(board.ports)
     for other in range(i64(state.seats)):
@@ -74,8 +74,14 @@ def _wanted_ports(state: Any, board: Any, seat: Any, thought: Any, plan: Any) ->
 
 @cold
 def build_best_harbour(
-    state: Any, board: Any, seat: Any, thought: Any, plan: Any, hurry: Any, move: Any
-) -> Any:
+    state: State,
+    board: BoardRecord,
+    seat: int,
+    thought: Thought,
+    plan: Plan,
+    hurry: bool,
+    move: MoveRecord,
+) -> bool:
     """Write a harbour where most tickets name the port; tell whether there is one.
 
     A port is passed over while better ones, as many as harbours are left, are still to be reached.
@@ -107,7 +113,9 @@ def build_best_harbour(
 
 
 @kernel
-def _pay_least(state: Any, board: Any, seat: Any, thought: Any, city: Any, move: Any) -> Any:
+def _pay_least(
+    state: State, board: BoardRecord, seat: int, thought: Thought, city: int, move: MoveRecord
+) -> bool:
     """Write the harbour in a port with the payment that harms least; tell if one can be paid."""
     best = -1
     least = 0

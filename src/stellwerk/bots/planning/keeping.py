@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from stellwerk.board.layout import SHIPS, TICKET_WORDS, WAGONS
+from stellwerk.board.layout import SHIPS, TICKET_WORDS, WAGONS, BoardRecord
 from stellwerk.bots.planning.costs import rate_routes, set_budget
 from stellwerk.bots.planning.hand import clear_needs, count_hand
 from stellwerk.bots.planning.plan import WORTHLESS, make_plan
+from stellwerk.bots.planning.playbook import Book
+from stellwerk.bots.planning.thought import Thought
 from stellwerk.rules.bits import bit, i64, u64
 from stellwerk.rules.kernel import cold, kernel
 from stellwerk.rules.listing import head
@@ -18,6 +18,8 @@ from stellwerk.rules.state import (
     DRAW_TICKETS,
     KEEP,
     KEEP_TICKETS,
+    MoveRecord,
+    State,
 )
 from stellwerk.rules.tickets import (
     can_draw_tickets,
@@ -28,7 +30,7 @@ from stellwerk.rules.tickets import (
 
 
 @kernel
-def think_afresh(state: Any, board: Any, seat: Any, book: Any, thought: Any) -> None:
+def prepare_plan(state: State, board: BoardRecord, seat: int, book: Book, thought: Thought) -> None:
     """Count the hand and rate all routes for a new plan; no card is wanted yet."""
     set_budget(state, board, seat, thought)
     count_hand(state, board, seat, thought)
@@ -37,7 +39,7 @@ def think_afresh(state: Any, board: Any, seat: Any, book: Any, thought: Any) -> 
 
 
 @kernel
-def want(state: Any, seat: Any, thought: Any, mask: Any) -> None:
+def want(state: State, seat: int, thought: Thought, mask: int) -> None:
     """Want the tickets a seat holds and those of its offer that are in a mask."""
     for word in range(TICKET_WORDS):
         thought.wanted[word] = u64(state.held[seat, word])
@@ -49,9 +51,11 @@ def want(state: Any, seat: Any, thought: Any, mask: Any) -> None:
 
 
 @cold
-def keep_best(state: Any, board: Any, seat: Any, book: Any, thought: Any, move: Any) -> None:
+def keep_best(
+    state: State, board: BoardRecord, seat: int, book: Book, thought: Thought, move: MoveRecord
+) -> None:
     """Write the choice of offered tickets whose plan is worth most."""
-    think_afresh(state, board, seat, book, thought)
+    prepare_plan(state, board, seat, book, thought)
     at_start = i64(state.phase) == KEEP
     offered = i64(state.offered[seat])
     second = from_second_pile(state, board, seat)
@@ -62,7 +66,7 @@ def keep_best(state: Any, board: Any, seat: Any, book: Any, thought: Any, move: 
         if keepable(board, offered, second, mask, at_start) != 0:
             continue
         want(state, seat, thought, mask)
-        make_plan(state, board, seat, book, thought, 2 if at_start else 1)
+        make_plan(state, board, book, thought, 2 if at_start else 1)
         thought.keep_value[mask] = i64(thought.plan.value)
         if i64(thought.plan.value) > most:
             most = i64(thought.plan.value)
@@ -72,7 +76,7 @@ def keep_best(state: Any, board: Any, seat: Any, book: Any, thought: Any, move: 
 
 
 @kernel
-def choose_mix(board: Any, seat: Any, book: Any, move: Any) -> None:
+def choose_mix(board: BoardRecord, seat: int, book: Book, move: MoveRecord) -> None:
     """Write how many tickets of the second pile to start with (G-02)."""
     second = min(i64(book.start_second), i64(board.start_tickets[0]))
     head(move, seat, CHOOSE_MIX, 0, second)
@@ -80,11 +84,13 @@ def choose_mix(board: Any, seat: Any, book: Any, move: Any) -> None:
 
 
 @cold
-def choose_pieces(state: Any, board: Any, seat: Any, book: Any, thought: Any, move: Any) -> None:
+def choose_pieces(
+    state: State, board: BoardRecord, seat: int, book: Book, thought: Thought, move: MoveRecord
+) -> None:
     """Write the wagons that a plan wants, and a share of the pieces it leaves (W-04)."""
-    think_afresh(state, board, seat, book, thought)
+    prepare_plan(state, board, seat, book, thought)
     want(state, seat, thought, 0)
-    make_plan(state, board, seat, book, thought, 2)
+    make_plan(state, board, book, thought, 2)
     total = i64(board.chosen_pieces)
     wagons = i64(thought.plan.pieces[WAGONS])
     spare = total - wagons - i64(thought.plan.pieces[SHIPS])
@@ -95,7 +101,7 @@ def choose_pieces(state: Any, board: Any, seat: Any, book: Any, thought: Any, mo
 
 
 @kernel
-def draw_tickets(state: Any, board: Any, seat: Any, book: Any, move: Any) -> Any:
+def draw_tickets(state: State, board: BoardRecord, seat: int, book: Book, move: MoveRecord) -> bool:
     """Write a draw of tickets, if any are left; tell whether there are."""
     if not can_draw_tickets(state, board):
         return False

@@ -5,10 +5,8 @@ Distances are kept in buckets, and a bucket is a set of cities: one word.
 
 from __future__ import annotations
 
-from typing import Any
-
-from stellwerk.board.layout import NONE
-from stellwerk.bots.planning.thought import BUCKETS
+from stellwerk.board.layout import NONE, BoardRecord
+from stellwerk.bots.planning.thought import BUCKETS, Thought
 from stellwerk.rules.bits import EMPTY, bit, drop_lowest, i64, lowest, u64
 from stellwerk.rules.kernel import kernel
 from stellwerk.rules.network import other_end
@@ -18,7 +16,7 @@ FAR = 1 << 20
 
 
 @kernel
-def find_way(board: Any, thought: Any, starts: Any, goals: Any, limit: Any) -> Any:
+def find_way(board: BoardRecord, thought: Thought, starts: int, goals: int, limit: int) -> int:
     """Return the cost of the cheapest way between two sets of cities, FAR above a limit.
 
     Goes over ``thought.usable`` at ``thought.cost``. The way ends in ``thought.reached`` and leads
@@ -54,7 +52,7 @@ def find_way(board: Any, thought: Any, starts: Any, goals: Any, limit: Any) -> A
 
 
 @kernel
-def are_joined(board: Any, thought: Any, starts: Any, goals: Any) -> Any:
+def are_joined(board: BoardRecord, thought: Thought, starts: int, goals: int) -> bool:
     """Tell whether a way between two sets of cities costs nothing: ``thought.owned`` joins them."""
     reached = starts
     ahead = starts
@@ -74,7 +72,7 @@ def are_joined(board: Any, thought: Any, starts: Any, goals: Any) -> Any:
 
 
 @kernel
-def _go_on(board: Any, thought: Any, city: Any, distance: Any) -> None:
+def _go_on(board: BoardRecord, thought: Thought, city: int, distance: int) -> None:
     """Look at all routes that lead on from a city."""
     for word in range(i64(board.words)):
         routes = u64(board.at_city[city, word]) & u64(thought.usable[word])

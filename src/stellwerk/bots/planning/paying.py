@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from stellwerk.board.layout import GRAY, HARBOUR, LOCOMOTIVE, SHIP, SHIP_PILE
+from stellwerk.board.layout import GRAY, HARBOUR, LOCOMOTIVE, SHIP, SHIP_PILE, BoardRecord
+from stellwerk.bots.planning.playbook import Book
+from stellwerk.bots.planning.thought import Thought
 from stellwerk.rules.bits import i64
 from stellwerk.rules.kernel import cold, inlined, kernel
 from stellwerk.rules.listing import head
 from stellwerk.rules.payment import ONLY_LOCOMOTIVES, canonical, clear, laid, lay, lay_train
 from stellwerk.rules.route import piece_kind
-from stellwerk.rules.state import CLAIM
+from stellwerk.rules.state import CLAIM, MoveRecord, State
 
 UNPAYABLE = 1 << 20
 RUGGED = ONLY_LOCOMOTIVES + 1
@@ -18,14 +18,16 @@ RUGGED = ONLY_LOCOMOTIVES + 1
 
 
 @inlined
-def is_wanted(thought: Any, pile: Any, colour: Any, used: Any) -> Any:
+def is_wanted(thought: Thought, pile: int, colour: int, used: int) -> int:
     """Return how many of the cards used other planned routes will miss."""
     have = i64(thought.cards[pile, colour])
     return max(0, min(i64(thought.need[pile, colour]), have) - (have - used))
 
 
 @kernel
-def best_colour(state: Any, board: Any, seat: Any, book: Any, thought: Any, route: Any) -> Any:
+def best_colour(
+    state: State, board: BoardRecord, seat: int, book: Book, thought: Thought, route: int
+) -> tuple[int, int]:
     """Return the colour to pay a route with and the harm it does; UNPAYABLE if none will do."""
     if i64(board.rugged[route]):
         return _price_of_pairs(board, book, thought, route)
@@ -57,8 +59,15 @@ def best_colour(state: Any, board: Any, seat: Any, book: Any, thought: Any, rout
 
 @inlined
 def _harm_to_harbours(
-    state: Any, board: Any, seat: Any, book: Any, thought: Any, pile: Any, colour: Any, used: Any
-) -> Any:
+    state: State,
+    board: BoardRecord,
+    seat: int,
+    book: Book,
+    thought: Thought,
+    pile: int,
+    colour: int,
+    used: int,
+) -> int:
     """Return what it costs to use up cards with a harbour symbol of the colour collected."""
     if i64(board.harbours) == 0 or i64(thought.symbol_colour) != colour:
         return 0
@@ -69,7 +78,9 @@ def _harm_to_harbours(
 
 
 @cold
-def _price_of_pairs(board: Any, book: Any, thought: Any, route: Any) -> Any:
+def _price_of_pairs(
+    board: BoardRecord, book: Book, thought: Thought, route: int
+) -> tuple[int, int]:
     """Return how much the pairs for a rugged route would harm (W-09)."""
     pairs = 0
     spare = 0
@@ -90,7 +101,13 @@ def _price_of_pairs(board: Any, book: Any, thought: Any, route: Any) -> Any:
 
 @kernel
 def write_claim(
-    state: Any, board: Any, seat: Any, thought: Any, route: Any, colour: Any, move: Any
+    state: State,
+    board: BoardRecord,
+    seat: int,
+    thought: Thought,
+    route: int,
+    colour: int,
+    move: MoveRecord,
 ) -> None:
     """Write the claim of a route paid with a colour."""
     head(move, seat, CLAIM, route, 0)
@@ -101,7 +118,9 @@ def write_claim(
 
 
 @cold
-def _lay_pairs(state: Any, board: Any, seat: Any, thought: Any, length: Any, move: Any) -> None:
+def _lay_pairs(
+    state: State, board: BoardRecord, seat: int, thought: Thought, length: int, move: MoveRecord
+) -> None:
     """Lay pairs for rugged spaces: from colours with cards to spare, then odd ones (W-09)."""
     clear(move)
     total = 0
@@ -110,34 +129,34 @@ def _lay_pairs(state: Any, board: Any, seat: Any, thought: Any, length: Any, mov
             best = -1
             most = -UNPAYABLE
             for colour in range(i64(board.colours)):
-                have = i64(thought.cards[0, colour]) - _laid_of(board, move, colour)
+                have = i64(thought.cards[0, colour]) - _laid_of(move, colour)
                 spare = have - i64(thought.need[0, colour])
                 if have >= size and spare > most:
                     best = colour
                     most = spare
             if best < 0 or (size == 1 and _halves(board, move, length) == 0):
                 break
-            lay_train(state, board, seat, best, _laid_of(board, move, best) + size, move)
+            lay_train(state, board, seat, best, _laid_of(move, best) + size, move)
             total += size
     lay(move, LOCOMOTIVE, 2 * length - total)
 
 
 @inlined
-def _laid_of(board: Any, move: Any, colour: Any) -> Any:
+def _laid_of(move: MoveRecord, colour: int) -> int:
     """Return how many train cards of a colour a set has."""
     return laid(move, colour) + laid(move, HARBOUR + colour)
 
 
 @kernel
-def _halves(board: Any, move: Any, length: Any) -> Any:
+def _halves(board: BoardRecord, move: MoveRecord, length: int) -> int:
     """Return how many spaces are left that could take one card and one locomotive."""
     spaces = length
     for colour in range(i64(board.colours)):
-        spaces -= (_laid_of(board, move, colour) + 1) // 2
+        spaces -= (_laid_of(move, colour) + 1) // 2
     return spaces
 
 
 @inlined
-def has_pieces(state: Any, board: Any, seat: Any, route: Any) -> Any:
+def has_pieces(state: State, board: BoardRecord, seat: int, route: int) -> bool:
     """Tell whether a seat has enough pieces for a route."""
     return i64(board.length[route]) <= i64(state.pieces[seat, piece_kind(board, route)])

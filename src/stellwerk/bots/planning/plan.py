@@ -7,21 +7,22 @@ up. This is done in two orders, and the better plan counts.
 
 from __future__ import annotations
 
-from typing import Any
-
-from stellwerk.board.layout import NONE, PILES, TICKET_WORDS, WORDS
+from stellwerk.board.layout import NONE, PILES, TICKET_WORDS, WORDS, BoardRecord
 from stellwerk.bots.planning.hand import lacking
 from stellwerk.bots.planning.paths import FAR, are_joined, find_way
+from stellwerk.bots.planning.playbook import Book
+from stellwerk.bots.planning.thought import Memory, Plan, Thought
 from stellwerk.rules.bits import EMPTY, bit, drop_lowest, has, i64, lowest, u64
 from stellwerk.rules.kernel import cold, inlined, kernel
 from stellwerk.rules.network import other_end
 from stellwerk.rules.route import piece_kind
+from stellwerk.rules.state import State
 
 WORTHLESS = -(1 << 24)
 
 
 @kernel
-def copy_plan(plan: Any, to: Any) -> None:
+def copy_plan(plan: Plan, to: Plan) -> None:
     """Copy a plan."""
     for word in range(WORDS):
         to.routes[word] = plan.routes[word]
@@ -36,7 +37,7 @@ def copy_plan(plan: Any, to: Any) -> None:
 
 
 @kernel
-def clear_plan(plan: Any) -> None:
+def clear_plan(plan: Plan) -> None:
     """Make a plan for nothing."""
     for word in range(WORDS):
         plan.routes[word] = EMPTY
@@ -51,7 +52,7 @@ def clear_plan(plan: Any) -> None:
 
 
 @kernel
-def make_plan(state: Any, board: Any, seat: Any, book: Any, thought: Any, orders: Any) -> None:
+def make_plan(state: State, board: BoardRecord, book: Book, thought: Thought, orders: int) -> None:
     """Plan for the tickets in ``thought.wanted``, over routes rated before; into ``thought.plan``.
 
     The first order is by points from the most, the second from the fewest.
@@ -65,7 +66,7 @@ def make_plan(state: Any, board: Any, seat: Any, book: Any, thought: Any, orders
             thought.cost[route] = thought.price[route]
         for n in range(tickets):
             place = n if order == 0 else tickets - 1 - n
-            _insert(state, board, seat, book, thought, i64(thought.listed[place]))
+            _insert(state, board, book, thought, i64(thought.listed[place]))
         if i64(thought.draft.value) > i64(thought.plan.value):
             copy_plan(thought.draft, thought.plan)
         if tickets < 2:
@@ -73,7 +74,7 @@ def make_plan(state: Any, board: Any, seat: Any, book: Any, thought: Any, orders
 
 
 @kernel
-def _list_tickets(board: Any, book: Any, thought: Any) -> Any:
+def _list_tickets(board: BoardRecord, book: Book, thought: Thought) -> tuple[int, int]:
     """List the wanted tickets that are not complete, those with most points first.
 
     Returns their number, and what the complete ones are worth to any plan.
@@ -100,7 +101,7 @@ def _list_tickets(board: Any, book: Any, thought: Any) -> Any:
 
 
 @inlined
-def is_complete(board: Any, thought: Any, ticket: Any) -> Any:
+def is_complete(board: BoardRecord, thought: Thought, ticket: int) -> bool:
     """Tell whether the routes owned join all stops of a ticket, one to the next."""
     for stop in range(1, i64(board.ticket_stops[ticket])):
         start = u64(board.stop[ticket, stop - 1])
@@ -110,7 +111,7 @@ def is_complete(board: Any, thought: Any, ticket: Any) -> Any:
 
 
 @inlined
-def ticket_worth(board: Any, ticket: Any) -> Any:
+def ticket_worth(board: BoardRecord, ticket: int) -> int:
     """Return the points to expect from a ticket: of a tour those for any order (W-12)."""
     if i64(board.ticket_stops[ticket]) > 2:
         return i64(board.ticket_any_order[ticket])
@@ -118,7 +119,7 @@ def ticket_worth(board: Any, ticket: Any) -> Any:
 
 
 @kernel
-def _insert(state: Any, board: Any, seat: Any, book: Any, thought: Any, ticket: Any) -> None:
+def _insert(state: State, board: BoardRecord, book: Book, thought: Thought, ticket: int) -> None:
     """Put a ticket into the draft, stop by stop, or give it up where that costs more."""
     gain = 2 * ticket_worth(board, ticket) + i64(book.ticket_bonus)
     loss = 2 * i64(board.ticket_penalty[ticket])
@@ -142,7 +143,7 @@ def _insert(state: Any, board: Any, seat: Any, book: Any, thought: Any, ticket: 
 
 
 @kernel
-def _undo(board: Any, thought: Any) -> None:
+def _undo(board: BoardRecord, thought: Thought) -> None:
     """Take back what was added to the draft since it was saved."""
     for word in range(i64(board.words)):
         added = u64(thought.draft.routes[word]) & ~u64(thought.saved.routes[word])
@@ -155,12 +156,14 @@ def _undo(board: Any, thought: Any) -> None:
 
 
 @kernel
-def _join(state: Any, board: Any, book: Any, thought: Any, start: Any, goal: Any) -> Any:
+def _join(
+    state: State, board: BoardRecord, book: Book, thought: Thought, start: int, goal: int
+) -> int:
     """Join two sets of cities by the cheapest way that fits; return its cost, FAR without one."""
     cost = find_way(board, thought, start, goal, FAR)
     if cost == 0 or cost == FAR:
         return cost
-    over = _take_way(state, board, thought)
+    over = _take_way(board, thought)
     if over < 0:
         return cost
     if board.has_ships and over < PILES:
@@ -170,8 +173,8 @@ def _join(state: Any, board: Any, book: Any, thought: Any, start: Any, goal: Any
 
 @cold
 def _join_by_other_kind(
-    state: Any, board: Any, book: Any, thought: Any, start: Any, goal: Any, kind: Any
-) -> Any:
+    state: State, board: BoardRecord, book: Book, thought: Thought, start: int, goal: int, kind: int
+) -> int:
     """Try once more without new routes for the kind of pieces that has run out."""
     for word in range(WORDS):
         closed = u64(book.of_kind[kind, word]) & ~u64(thought.draft.routes[word])
@@ -181,7 +184,7 @@ def _join_by_other_kind(
     cost = find_way(board, thought, start, goal, FAR)
     for word in range(WORDS):
         thought.usable[word] = u64(thought.usable_before[word])
-    if cost == FAR or _take_way(state, board, thought) >= 0:
+    if cost == FAR or _take_way(board, thought) >= 0:
         return FAR
     return cost
 
@@ -192,7 +195,7 @@ FITS = -1
 
 
 @kernel
-def _take_way(state: Any, board: Any, thought: Any) -> Any:
+def _take_way(board: BoardRecord, thought: Thought) -> int:
     """Add the way just found to the draft if it fits.
 
     Returns FITS, the kind of pieces there are too few of, or TOO_MANY.
@@ -229,12 +232,12 @@ def _take_way(state: Any, board: Any, thought: Any) -> Any:
     draft.pieces[1] = ships
     draft.stations = stations
     draft.half_turns = half_turns
-    _mark_way(state, board, thought)
+    _mark_way(board, thought)
     return FITS
 
 
 @kernel
-def _mark_way(state: Any, board: Any, thought: Any) -> None:
+def _mark_way(board: BoardRecord, thought: Thought) -> None:
     """Add the routes of the way just found to the draft; from now on they cost nothing."""
     draft = thought.draft
     city = i64(thought.reached)
@@ -252,7 +255,7 @@ def _mark_way(state: Any, board: Any, thought: Any) -> None:
 
 
 @inlined
-def gives_up(plan: Any) -> Any:
+def gives_up(plan: Plan) -> bool:
     """Tell whether a plan gives up a ticket."""
     dropped = EMPTY
     for word in range(TICKET_WORDS):
@@ -261,7 +264,7 @@ def gives_up(plan: Any) -> Any:
 
 
 @inlined
-def is_done(state: Any, board: Any, seat: Any, plan: Any) -> Any:
+def is_done(state: State, board: BoardRecord, seat: int, plan: Plan) -> bool:
     """Tell whether a plan gives up nothing and has nothing left to claim or to borrow."""
     left = EMPTY
     for word in range(i64(board.words)):
@@ -270,7 +273,7 @@ def is_done(state: Any, board: Any, seat: Any, plan: Any) -> Any:
 
 
 @kernel
-def still_good(state: Any, board: Any, seat: Any, memory: Any) -> Any:
+def still_good(state: State, board: BoardRecord, seat: int, memory: Memory) -> bool:
     """Tell whether a remembered plan is for the tickets held, and all it wants can still be had."""
     if not memory.made:
         return False

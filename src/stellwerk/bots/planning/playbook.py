@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Annotated, Any, Final, Protocol
 
 import numpy as np
 
 from stellwerk.board import Board
 from stellwerk.board.layout import PILES, ROUTES, WORDS
+from stellwerk.board.records import Array1, Array2, Records
 from stellwerk.bots.planning.thought import BUCKETS
 
 DEAREST: Final = BUCKETS - 1
@@ -69,23 +70,40 @@ seat more, and the best of those drawn must be worth more than ``tickets_hope`` 
 ``spare_wagons`` is in percent too; ``pace`` is how many pieces others use in two turns.
 """
 
-_BOOK = np.dtype(
-    [
-        *((name, "i4") for name in PARAMETERS),
-        ("route_cost", "i4", ROUTES),
-        ("of_kind", "u8", (PILES, WORDS)),
-    ],
-    align=True,
+
+class Book(Protocol):
+    """The parameters of a strategy on a board, each by its name.
+
+    With them, what each route costs without cards in hand, and the train and ship routes as sets.
+    """
+
+    route_cost: Annotated[Array1, "i4", ROUTES]
+    of_kind: Annotated[Array2, "u8", PILES, WORDS]
+
+    def __getattr__(self, parameter: str) -> int: ...
+
+
+BOOK = np.dtype(
+    (
+        np.record,
+        np.dtype(
+            [
+                *((name, "i4") for name in PARAMETERS),
+                ("route_cost", "i4", ROUTES),
+                ("of_kind", "u8", (PILES, WORDS)),
+            ],
+            align=True,
+        ),
+    )
 )
-BOOK = np.dtype((np.record, _BOOK))
-"""The parameters; with them, what each route costs without cards in hand, and the train and ship
-routes as sets."""
+
+Books = Records[Book]
 
 
 def book(board: Board, parameters: Mapping[str, int]) -> np.ndarray[Any, np.dtype[Any]]:
     """Return the parameters for a board as an array of one BOOK record."""
     books = _blank(board, parameters)
-    record: Any = books[0]
+    record: Book = books[0]
     for i, route in enumerate(board.routes):
         eighths = 8 * route.length
         if route.kind == "ship":

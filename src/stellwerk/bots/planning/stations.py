@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from stellwerk.board.layout import BoardRecord
 from stellwerk.bots.planning.paying import is_wanted
+from stellwerk.bots.planning.playbook import Book
+from stellwerk.bots.planning.thought import Plan, Thought
 from stellwerk.rules.bits import EMPTY, bit, drop_lowest, has, i64, lowest, u64
 from stellwerk.rules.kernel import cold, kernel
 from stellwerk.rules.listing import head
 from stellwerk.rules.payment import ONLY_LOCOMOTIVES
-from stellwerk.rules.state import BUILD_STATION
+from stellwerk.rules.state import BUILD_STATION, MoveRecord, State
 from stellwerk.rules.station import (
     can_pay_station,
     canonical_station,
@@ -20,8 +21,14 @@ from stellwerk.rules.station import (
 
 @cold
 def build_planned_station(
-    state: Any, board: Any, seat: Any, book: Any, thought: Any, plan: Any, move: Any
-) -> Any:
+    state: State,
+    board: BoardRecord,
+    seat: int,
+    book: Book,
+    thought: Thought,
+    plan: Plan,
+    move: MoveRecord,
+) -> bool:
     """Write a station at an end of a route that the plan borrows; tell whether there is one."""
     if i64(plan.stations) == 0:
         return False
@@ -45,8 +52,14 @@ def build_planned_station(
 
 @kernel
 def _pay_least(
-    state: Any, board: Any, seat: Any, book: Any, thought: Any, city: Any, move: Any
-) -> Any:
+    state: State,
+    board: BoardRecord,
+    seat: int,
+    book: Book,
+    thought: Thought,
+    city: int,
+    move: MoveRecord,
+) -> bool:
     """Write the station in a city with the payment that harms least; tell if one can be paid."""
     cost = station_cost(state, seat)
     best = -1

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from stellwerk.board.layout import BoardRecord
 from stellwerk.bots.planning.common import is_ending
 from stellwerk.bots.planning.costs import fewest_of_rivals, has_share, pieces_in_all, rate_routes
 from stellwerk.bots.planning.paths import FAR, find_way
 from stellwerk.bots.planning.plan import gives_up, ticket_worth
+from stellwerk.bots.planning.playbook import Book
+from stellwerk.bots.planning.thought import Memory, Thought
 from stellwerk.rules.bits import i64, u64
 from stellwerk.rules.kernel import cold, inlined, kernel
+from stellwerk.rules.state import State
 from stellwerk.rules.tickets import draw_from, holds
 
 
 @kernel
-def wants_tickets(state: Any, board: Any, seat: Any, book: Any, thought: Any, memory: Any) -> Any:
+def wants_tickets(
+    state: State, board: BoardRecord, seat: int, book: Book, thought: Thought, memory: Memory
+) -> bool:
     """Tell whether there are pieces and time for more tickets, and good ones to be hoped for.
 
     What to hope for is found out once for each number of pieces; none while a ticket is given up.
@@ -27,7 +31,7 @@ def wants_tickets(state: Any, board: Any, seat: Any, book: Any, thought: Any, me
     pieces = pieces_in_all(state, seat)
     if i64(memory.judged) != pieces:
         if thought.postpones:
-            # The decision is made anew, by whoever asked for it.
+            # Whoever asked for the decision asks again.
             thought.postponed = 1
             return False
         memory.judged = pieces
@@ -36,7 +40,7 @@ def wants_tickets(state: Any, board: Any, seat: Any, book: Any, thought: Any, me
 
 
 @cold
-def _hope(state: Any, board: Any, seat: Any, book: Any, thought: Any) -> Any:
+def _hope(state: State, board: BoardRecord, seat: int, book: Book, thought: Thought) -> int:
     """Return what the best of the tickets drawn is worth on average, in half points."""
     rate_routes(state, board, seat, book, thought)
     for route in range(i64(board.routes)):
@@ -63,8 +67,8 @@ def _hope(state: Any, board: Any, seat: Any, book: Any, thought: Any) -> Any:
 
 
 @inlined
-def _ways(things: Any, chosen: Any) -> Any:
-    """Return in how many ways so many of some things can be chosen."""
+def _ways(things: int, chosen: int) -> int:
+    """Return in how many ways some of a number of things can be chosen."""
     ways = 1
     for i in range(chosen):
         ways = ways * (things - i) // (i + 1)
@@ -72,7 +76,7 @@ def _ways(things: Any, chosen: Any) -> Any:
 
 
 @kernel
-def _worth(board: Any, book: Any, thought: Any, ticket: Any) -> Any:
+def _worth(board: BoardRecord, book: Book, thought: Thought, ticket: int) -> int:
     """Return what a ticket would be worth with the network as it is, in half points."""
     least = -2 * i64(board.ticket_penalty[ticket])
     most = 2 * ticket_worth(board, ticket) + i64(book.ticket_bonus)

@@ -40,7 +40,7 @@ from stellwerk.game.sheet import board_sheet
 START_SECONDS: Final = 10.0
 """How long a program may take to say hello."""
 PATIENCE, GRACE = 1.2, 0.1
-"""A decision may take this many times its budget, and so many seconds for the way there and back.
+"""A decision may take this many times its budget, and this many seconds for the way there and back.
 """
 _UNREADABLE: Final = (msgspec.MsgspecError, UnicodeError, RecursionError)
 _PAID: Final[dict[str, type[Payment]]] = {
@@ -78,7 +78,7 @@ class BrokenBot(KeyedError):
 
 
 class ExternalBot:
-    """Asks a program. One that fails forfeits the decision to chance, and is started anew."""
+    """Asks a program. One that fails forfeits the decision to chance, and is started again."""
 
     def __init__(self, name: str, seed: int | str = 0) -> None:
         self.name: Final = name

@@ -8,25 +8,26 @@ rounds the guesses are spread as the likelihood is (Metropolis and Hastings).
 
 from __future__ import annotations
 
-from typing import Any
-
-from stellwerk.board.layout import NONE, PILES, SHIPS, TICKET_WORDS, WAGONS
+from stellwerk.board.layout import NONE, PILES, SHIPS, TICKET_WORDS, WAGONS, BoardRecord
 from stellwerk.bots.planning.costs import AMPLE, open_to
 from stellwerk.bots.planning.paths import FAR, find_way
 from stellwerk.bots.planning.plan import make_plan
-from stellwerk.bots.search.records import CHANCES, SHARE_BITS
+from stellwerk.bots.planning.playbook import Book
+from stellwerk.bots.planning.thought import Thought
+from stellwerk.bots.search.records import CHANCES, SHARE_BITS, Room, Weights
 from stellwerk.rules.bits import EMPTY, bit, dice, drop_lowest, has, i64, lowest, popcount, u64
 from stellwerk.rules.kernel import inlined, kernel
 from stellwerk.rules.recall import replay_tickets
 from stellwerk.rules.route import piece_kind
-from stellwerk.rules.state import MIX
+from stellwerk.rules.scratch import Scratch
+from stellwerk.rules.state import MIX, State
 
 _DETOUR = 8
 """Spaces by which a ticket may have moved further away before it no longer matters."""
 
 
 @kernel
-def note_unseen(state: Any, board: Any, seat: Any, scratch: Any, room: Any) -> None:
+def note_unseen(state: State, board: BoardRecord, seat: int, scratch: Scratch, room: Room) -> None:
     """Note which tickets a seat has never seen."""
     for word in range(TICKET_WORDS):
         room.unseen[word] = EMPTY
@@ -47,7 +48,9 @@ def note_unseen(state: Any, board: Any, seat: Any, scratch: Any, room: Any) -> N
 
 
 @kernel
-def tempt(state: Any, board: Any, other: Any, thought: Any, weights: Any, room: Any) -> None:
+def tempt(
+    state: State, board: BoardRecord, other: int, thought: Thought, weights: Weights, room: Room
+) -> None:
     """Rate how tempting each ticket is as a guess: by how far a seat has come with it."""
     _open_roads(state, board, other, thought, False)
     for ticket in range(i64(board.tickets)):
@@ -73,7 +76,7 @@ def tempt(state: Any, board: Any, other: Any, thought: Any, weights: Any, room: 
 
 
 @kernel
-def _open_roads(state: Any, board: Any, other: Any, thought: Any, now: Any) -> None:
+def _open_roads(state: State, board: BoardRecord, other: int, thought: Thought, now: bool) -> None:
     """Let ways go over a seat's own routes for nothing and over open ones by spaces; or over all.
 
     ``now`` is the board as it stands; otherwise it is empty.
@@ -92,7 +95,7 @@ def _open_roads(state: Any, board: Any, other: Any, thought: Any, now: Any) -> N
 
 
 @kernel
-def _way(board: Any, thought: Any, ticket: Any) -> Any:
+def _way(board: BoardRecord, thought: Thought, ticket: int) -> int:
     """Return how many spaces a ticket takes, FAR if it cannot be had."""
     spaces = 0
     for stop in range(1, i64(board.ticket_stops[ticket])):
@@ -102,7 +105,9 @@ def _way(board: Any, thought: Any, ticket: Any) -> Any:
 
 
 @kernel
-def look_at(state: Any, board: Any, other: Any, book: Any, thought: Any, weights: Any) -> None:
+def look_at(
+    state: State, board: BoardRecord, other: int, book: Book, thought: Thought, weights: Weights
+) -> None:
     """Get ready to explain a seat's routes: as if all were to be built, its own a bit cheaper."""
     for kind in range(PILES):
         thought.budget[kind] = i64(state.pieces[other, kind])
@@ -127,12 +132,14 @@ def look_at(state: Any, board: Any, other: Any, book: Any, thought: Any, weights
 
 
 @kernel
-def explain(state: Any, board: Any, other: Any, book: Any, thought: Any, weights: Any) -> Any:
+def explain(
+    state: State, board: BoardRecord, other: int, book: Book, thought: Thought, weights: Weights
+) -> int:
     """Return how likely a seat's routes are, given the tickets it holds, as a logarithm."""
     dropped = 0
     for word in range(TICKET_WORDS):
         thought.wanted[word] = u64(state.held[other, word])
-    make_plan(state, board, other, book, thought, 1)
+    make_plan(state, board, book, thought, 1)
     for word in range(TICKET_WORDS):
         dropped += popcount(u64(thought.plan.dropped[word]))
     strange = 0
@@ -156,7 +163,7 @@ def explain(state: Any, board: Any, other: Any, book: Any, thought: Any, weights
 
 
 @inlined
-def _strangeness(board: Any, weights: Any, word: Any, routes: Any) -> Any:
+def _strangeness(board: BoardRecord, weights: Weights, word: int, routes: int) -> int:
     """Return how unlikely it is that a seat has built routes off its plan; a stray one may be."""
     sum_of_all = 0
     while routes != EMPTY:
@@ -167,7 +174,7 @@ def _strangeness(board: Any, weights: Any, word: Any, routes: Any) -> Any:
 
 
 @inlined
-def _spaces(board: Any, word: Any, routes: Any) -> Any:
+def _spaces(board: BoardRecord, word: int, routes: int) -> int:
     """Return how many spaces one word of a set of routes has."""
     spaces = 0
     while routes != EMPTY:
@@ -177,7 +184,7 @@ def _spaces(board: Any, word: Any, routes: Any) -> Any:
 
 
 @kernel
-def believes(number: Any, weights: Any) -> Any:
+def believes(number: int, weights: Weights) -> bool:
     """Tell whether a guess goes by what others built; some of them stay fair redeals."""
     if i64(weights.sweeps) == 0:
         return False
@@ -187,14 +194,14 @@ def believes(number: Any, weights: Any) -> Any:
 
 @kernel
 def guess(
-    particle: Any,
-    board: Any,
-    seat: Any,
-    book: Any,
-    thought: Any,
-    scratch: Any,
-    weights: Any,
-    room: Any,
+    particle: State,
+    board: BoardRecord,
+    seat: int,
+    book: Book,
+    thought: Thought,
+    scratch: Scratch,
+    weights: Weights,
+    room: Room,
 ) -> None:
     """Turn a fair redeal into one that is as likely as what others built makes it."""
     for other in range(i64(particle.seats)):
@@ -204,14 +211,14 @@ def guess(
 
 @kernel
 def _guess_tickets(
-    particle: Any,
-    board: Any,
-    other: Any,
-    book: Any,
-    thought: Any,
-    scratch: Any,
-    weights: Any,
-    room: Any,
+    particle: State,
+    board: BoardRecord,
+    other: int,
+    book: Book,
+    thought: Thought,
+    scratch: Scratch,
+    weights: Weights,
+    room: Room,
 ) -> None:
     """Exchange tickets of a seat for others, one after the other, where that explains as much."""
     look_at(particle, board, other, book, thought, weights)
@@ -234,15 +241,15 @@ def _guess_tickets(
 
 @kernel
 def _exchange(
-    particle: Any,
-    board: Any,
-    other: Any,
-    ticket: Any,
-    book: Any,
-    thought: Any,
-    scratch: Any,
-    weights: Any,
-    room: Any,
+    particle: State,
+    board: BoardRecord,
+    other: int,
+    ticket: int,
+    book: Book,
+    thought: Thought,
+    scratch: Scratch,
+    weights: Weights,
+    room: Room,
 ) -> None:
     """Try another ticket in place of one; keep it by the chance that Metropolis and Hastings give.
 
@@ -251,7 +258,7 @@ def _exchange(
     new = _propose(particle, board, other, ticket, scratch, room)
     if new < 0:
         return
-    change_places(particle, board, ticket, new)
+    change_places(particle, ticket, new)
     log = explain(particle, board, other, book, thought, weights)
     gain = log - i64(room.believed[other])
     gain += i64(room.temptation[other, new]) - i64(room.temptation[other, ticket])
@@ -259,11 +266,13 @@ def _exchange(
     if dice(scratch, 1 << SHARE_BITS) < chance:
         room.believed[other] = log
     else:
-        change_places(particle, board, ticket, new)
+        change_places(particle, ticket, new)
 
 
 @kernel
-def _propose(particle: Any, board: Any, other: Any, ticket: Any, scratch: Any, room: Any) -> Any:
+def _propose(
+    particle: State, board: BoardRecord, other: int, ticket: int, scratch: Scratch, room: Room
+) -> int:
     """Return an unseen ticket of the same pile that nobody holds, the tempting ones more often."""
     total = 0
     for number in range(i64(board.tickets)):
@@ -281,7 +290,7 @@ def _propose(particle: Any, board: Any, other: Any, ticket: Any, scratch: Any, r
 
 
 @kernel
-def _is_free(particle: Any, board: Any, number: Any, ticket: Any, room: Any) -> Any:
+def _is_free(particle: State, board: BoardRecord, number: int, ticket: int, room: Room) -> bool:
     """Tell whether a ticket could be in the place of another as far as anybody can know."""
     word = number >> 6
     if not has(u64(room.unseen[word]), number & 63):
@@ -293,7 +302,7 @@ def _is_free(particle: Any, board: Any, number: Any, ticket: Any, room: Any) -> 
 
 
 @kernel
-def change_places(state: Any, board: Any, ticket: Any, other: Any) -> None:
+def change_places(state: State, ticket: int, other: int) -> None:
     """Let two tickets that a viewer has not seen change places."""
     for place in range(i64(state.tail)):
         here = i64(state.queue[place])
@@ -310,6 +319,6 @@ def change_places(state: Any, board: Any, ticket: Any, other: Any) -> None:
 
 
 @kernel
-def _flip(state: Any, seat: Any, ticket: Any) -> None:
+def _flip(state: State, seat: int, ticket: int) -> None:
     word = ticket >> 6
     state.held[seat, word] = u64(state.held[seat, word]) ^ bit(ticket & 63)

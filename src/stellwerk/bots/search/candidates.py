@@ -6,14 +6,22 @@ the few that look best: for the own plan, for points, or because others seem to 
 
 from __future__ import annotations
 
-from typing import Any
-
-from stellwerk.board.layout import KINDS, LOCOMOTIVE, NONE, SHIP_PILE, TICKET_WORDS, TRAIN_PILE
+from stellwerk.board.layout import (
+    KINDS,
+    LOCOMOTIVE,
+    NONE,
+    SHIP_PILE,
+    TICKET_WORDS,
+    TRAIN_PILE,
+    BoardRecord,
+)
 from stellwerk.bots.planning.claims import threats
 from stellwerk.bots.planning.hand import clear_needs, count_hand, need_for_plan
 from stellwerk.bots.planning.paying import is_wanted
-from stellwerk.bots.search.records import ARMS
+from stellwerk.bots.planning.thought import Memory, Thought
+from stellwerk.bots.search.records import ARMS, Room, Weights
 from stellwerk.rules.bits import EMPTY, bit, drop_lowest, has, i64, lowest, u64
+from stellwerk.rules.entries import Moves
 from stellwerk.rules.kernel import kernel
 from stellwerk.rules.knowledge import pile_of
 from stellwerk.rules.listing import COUNT
@@ -27,6 +35,8 @@ from stellwerk.rules.state import (
     EXCHANGE,
     TAKE,
     TURN,
+    MoveRecord,
+    State,
 )
 
 SECOND_CHOICE = 25
@@ -37,16 +47,16 @@ BUILDINGS = 3
 
 @kernel
 def list_candidates(
-    state: Any,
-    board: Any,
-    seat: Any,
-    memory: Any,
-    thought: Any,
-    weights: Any,
-    room: Any,
-    particles: Any,
-    moves: Any,
-) -> Any:
+    state: State,
+    board: BoardRecord,
+    seat: int,
+    memory: Memory,
+    thought: Thought,
+    weights: Weights,
+    room: Room,
+    particles: int,
+    moves: Moves,
+) -> int:
     """List the moves to try after the one in ``moves[0]``; return their number.
 
     ``particles`` is the number of guesses that the heat of routes was counted in, at least one.
@@ -78,7 +88,7 @@ def list_candidates(
 
 
 @kernel
-def _is_worth_trying(state: Any, moves: Any, count: Any) -> Any:
+def _is_worth_trying(state: State, moves: Moves, count: int) -> bool:
     """Tell whether a move of a kind of which most are tried is another than those listed."""
     move = moves[ARMS]
     kind = i64(move.kind)
@@ -105,7 +115,7 @@ def _is_worth_trying(state: Any, moves: Any, count: Any) -> Any:
 
 
 @kernel
-def _same(one: Any, other: Any) -> Any:
+def _same(one: MoveRecord, other: MoveRecord) -> bool:
     """Tell whether two moves are the same, with the same cards."""
     if i64(one.kind) != i64(other.kind) or i64(one.target) != i64(other.target):
         return False
@@ -119,18 +129,18 @@ def _same(one: Any, other: Any) -> Any:
 
 @kernel
 def _rate(
-    state: Any,
-    board: Any,
-    seat: Any,
-    memory: Any,
-    thought: Any,
-    weights: Any,
-    room: Any,
-    particles: Any,
-    move: Any,
-) -> Any:
+    state: State,
+    board: BoardRecord,
+    seat: int,
+    memory: Memory,
+    thought: Thought,
+    weights: Weights,
+    room: Room,
+    particles: int,
+    move: MoveRecord,
+) -> int:
     """Return how good a claim or building looks, less what its payment costs the plan."""
-    rating = -_harm(board, thought, move)
+    rating = -_harm(thought, move)
     target = i64(move.target)
     kind = i64(move.kind)
     if kind == CLAIM:
@@ -151,7 +161,7 @@ def _rate(
 
 
 @kernel
-def _harm(board: Any, thought: Any, move: Any) -> Any:
+def _harm(thought: Thought, move: MoveRecord) -> int:
     """Return what a payment costs: locomotives, and cards that the plan wants."""
     harm = 3 * laid(move, LOCOMOTIVE)
     cards = u64(move.used) & ~bit(LOCOMOTIVE)
@@ -163,7 +173,7 @@ def _harm(board: Any, thought: Any, move: Any) -> Any:
 
 
 @kernel
-def _named(state: Any, board: Any, seat: Any, city: Any) -> Any:
+def _named(state: State, board: BoardRecord, seat: int, city: int) -> int:
     """Return how many tickets of a seat name a city."""
     count = 0
     for word in range(TICKET_WORDS):
@@ -177,7 +187,9 @@ def _named(state: Any, board: Any, seat: Any, city: Any) -> Any:
 
 
 @kernel
-def _put(moves: Any, room: Any, start: Any, count: Any, end: Any, rating: Any, move: Any) -> Any:
+def _put(
+    moves: Moves, room: Room, start: int, count: int, end: int, rating: int, move: MoveRecord
+) -> int:
     """Put a move among those of its kind if it is good enough; return how many there are now.
 
     Another payment of a place that is listed counts less, whichever of the two is worse.

@@ -5,14 +5,15 @@ It is compiled only when a search is asked for, since it contains all of the pla
 
 from __future__ import annotations
 
-from typing import Any
+import numpy as np
+import numpy.typing as npt
 
+from stellwerk.board.layout import BoardRecord
+from stellwerk.board.records import Records
+from stellwerk.bots.planning.playbook import Book, Books
 from stellwerk.bots.search.belief import believes, guess, note_unseen, tempt
 from stellwerk.bots.search.candidates import list_candidates
 from stellwerk.bots.search.playouts import (
-    BASE,
-    OWN,
-    REDEALT,
     margin_of,
     play_out,
     redeal_for_playing,
@@ -20,8 +21,10 @@ from stellwerk.bots.search.playouts import (
     win_of,
     worth_of,
 )
+from stellwerk.bots.search.records import BASE, OWN, REDEALT, Desk, Room, Weights
 from stellwerk.bots.strategies.planner import plan_and_play
 from stellwerk.rules.bits import has, i64, u64
+from stellwerk.rules.entries import Boards, States
 from stellwerk.rules.hidden import redeal
 from stellwerk.rules.kernel import entry, kernel
 from stellwerk.rules.payment import wipe_unused
@@ -30,49 +33,40 @@ from stellwerk.rules.state import MIX
 
 @entry
 def look_ahead(
-    states: Any,
-    boards: Any,
-    seat: Any,
-    books: Any,
-    memories: Any,
-    thoughts: Any,
-    scratches: Any,
-    results: Any,
-    moves: Any,
-    particles: Any,
-    rooms: Any,
-    weights: Any,
-    seed: Any,
-    arms: Any,
-    first: Any,
-    last: Any,
-    sums: Any,
-) -> Any:
-    """Play the moves ``arms`` of ``moves`` out in the redealt games from ``first`` to ``last``.
+    desk: Desk,
+    boards: Boards,
+    seat: int,
+    books: Books,
+    particles: States,
+    rooms: Records[Room],
+    weights: Records[Weights],
+    seed: int,
+    arms: npt.NDArray[np.int64],
+    first: int,
+    last: int,
+) -> int:
+    """Play the moves ``arms`` of a desk out in the redealt games from ``first`` to ``last``.
 
-    Adds up in ``sums`` what they were worth; the first arm is number 0, the planner's own move.
+    Adds up in its sums what they were worth; the first arm is number 0, the planner's own move.
     With no games to play it gets ready: guesses what others hold, lists the moves to try and
     returns how many.
     """
+    board, book = boards[0], books[0]
     if last == 0:
-        return _get_ready(
-            states, boards[0], seat, books[0], memories, thoughts[0], scratches[0], moves,
-            particles, rooms[0], weights[0], seed,
-        )  # fmt: skip
+        return _get_ready(desk, board, seat, book, particles, rooms[0], weights[0], seed)
+    states, sums, result = desk.states, desk.sums, desk.results[0]
+    seats = i64(states[BASE].seats)
     for number in range(first, last):
-        set_dice(scratches[0], seed, number)
-        states[REDEALT] = particles[number % len(particles)]
-        redeal_for_playing(states, boards[0], seat, books[0], memories, thoughts[0], scratches[0])
+        set_dice(desk.scratches[0], seed, number)
+        states[REDEALT] = particles[number % particles.shape[0]]
+        redeal_for_playing(desk, board, seat, book)
         usual = 0
         usual_margin = 0
         for n in range(len(arms)):
             arm = arms[n]
-            play_out(
-                states, boards[0], seat, books[0], memories, thoughts[0], scratches[0],
-                results[0], moves, arm,
-            )  # fmt: skip
-            win = win_of(results[0], i64(states[BASE].seats), seat)
-            margin = margin_of(results[0], i64(states[BASE].seats), seat)
+            play_out(desk, board, book, arm)
+            win = win_of(result, seats, seat)
+            margin = margin_of(result, seats, seat)
             worth = worth_of(margin, weights[0])
             if n == 0:
                 usual = worth
@@ -92,24 +86,21 @@ def look_ahead(
 
 @kernel
 def _get_ready(
-    states: Any,
-    board: Any,
-    seat: Any,
-    book: Any,
-    memories: Any,
-    thought: Any,
-    scratch: Any,
-    moves: Any,
-    particles: Any,
-    room: Any,
-    weights: Any,
-    seed: Any,
-) -> Any:
+    desk: Desk,
+    board: BoardRecord,
+    seat: int,
+    book: Book,
+    particles: States,
+    room: Room,
+    weights: Weights,
+    seed: int,
+) -> int:
     """Guess what others hold and list the moves to try; return their number."""
-    state = states[BASE]
+    state, memory, thought = desk.states[BASE], desk.memories[OWN], desk.thoughts[0]
+    scratch, moves = desk.scratches[0], desk.moves
     decides = has(u64(state.pending), seat)
     if decides:
-        plan_and_play(state, board, seat, book, memories[OWN], thought, moves[0])
+        plan_and_play(state, board, seat, book, memory, thought, moves[0])
     set_dice(scratch, seed, -2)
     for route in range(i64(board.routes)):
         room.heat[route] = 0
@@ -119,7 +110,7 @@ def _get_ready(
             if other != seat:
                 tempt(state, board, other, thought, weights, room)
     believed = 0
-    for number in range(len(particles)):
+    for number in range(particles.shape[0]):
         particles[number] = state
         redeal(particles[number], board, seat, scratch)
         if believes(number, weights):
@@ -127,9 +118,8 @@ def _get_ready(
             believed += 1
     if not decides:
         return 0
-    count = list_candidates(
-        state, board, seat, memories[OWN], thought, weights, room, max(1, believed), moves
-    )
+    guesses = max(1, believed)
+    count = list_candidates(state, board, seat, memory, thought, weights, room, guesses, moves)
     for number in range(count):
         wipe_unused(moves[number])
     return count

@@ -6,12 +6,14 @@ import math
 from collections.abc import Sequence
 from typing import Any, Final, Protocol
 
+import numpy as np
+
 from stellwerk.bots.search.budget import Budget
 
 DOUBT: Final = 2.0
-"""The planner's move is left only for a gain of more than so many standard errors."""
+"""The planner's move is left only for a gain of more standard errors than this."""
 CERTAIN: Final = 3.0
-"""A move that is worse by so many standard errors is not tried any more."""
+"""A move that is worse by more standard errors than this is not tried any more."""
 LEAST: Final = 16
 """Redealt games before a move may be given up so."""
 
@@ -19,7 +21,7 @@ LEAST: Final = 16
 class Trials(Protocol):
     """Where moves are tried out: see ``engine.Engine``."""
 
-    sums: Any
+    sums: np.ndarray[Any, np.dtype[Any]]
 
     def play(self, arms: Sequence[int], first: int, last: int) -> None:
         """Try moves out in the redealt games from one number to another."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from stellwerk.board.layout import BoardRecord
+from stellwerk.bots.planning.playbook import Book
+from stellwerk.bots.planning.thought import Memory, Thought
 from stellwerk.bots.strategies.greedy import play_greedy
 from stellwerk.bots.strategies.hungry import play_hungry
 from stellwerk.bots.strategies.junkie import play_junkie
@@ -15,18 +16,19 @@ from stellwerk.rules.bits import dice
 from stellwerk.rules.kernel import kernel
 from stellwerk.rules.listing import COUNT
 from stellwerk.rules.move import walk
+from stellwerk.rules.state import MoveRecord, State
 
 
 @kernel
 def decide(
-    strategy: Any,
-    state: Any,
-    board: Any,
-    seat: Any,
-    book: Any,
-    memory: Any,
-    thought: Any,
-    move: Any,
+    strategy: int,
+    state: State,
+    board: BoardRecord,
+    seat: int,
+    book: Book,
+    memory: Memory,
+    thought: Thought,
+    move: MoveRecord,
 ) -> None:
     """Write the move of a strategy for a seat that owes a decision.
 

@@ -6,56 +6,70 @@ first.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Protocol
 
-import numpy as np
-
-from stellwerk.board.layout import SEATS, TICKET_WORDS, WORDS
+from stellwerk.board.layout import SEATS, TICKET_WORDS, WORDS, BoardRecord
+from stellwerk.board.records import Array1, Array2, Records, dtype_of
+from stellwerk.bots.planning.playbook import Books
+from stellwerk.bots.planning.thought import Memories, Thought, Thoughts
 from stellwerk.bots.strategies.decide import decide
 from stellwerk.rules.bits import i64, lowest, u64
+from stellwerk.rules.entries import Boards, Moves, Results, Scratches, States
 from stellwerk.rules.kernel import entry, kernel
 from stellwerk.rules.move import apply, check
 from stellwerk.rules.payment import wipe_unused
 from stellwerk.rules.score import score
 from stellwerk.rules.setup import deal
-from stellwerk.rules.state import FINE, OVER, TURN
+from stellwerk.rules.state import FINE, OVER, TURN, State
 
-_PLAYER = np.dtype([("strategy", "i4"), ("book", "i4")], align=True)
-PLAYER = np.dtype((np.record, _PLAYER))
-"""A strategy and the number of the book it plays by."""
 
-_PLAYED = np.dtype(
-    [
-        ("key", "u4", 8),
-        ("first", "u4"),
-        ("turns", "u4"),
-        ("decisions", "u4"),
-        ("refused", "u4"),
-        ("kinds", "u4"),
-        ("rng", "u8", SEATS),
-        ("own", "u8", (SEATS, WORDS)),
-        ("held", "u8", (SEATS, TICKET_WORDS)),
-    ],
-    align=True,
-)
-PLAYED = np.dtype((np.record, _PLAYED))
-"""A game to be played: the key of its deal, which player has the first seat (the others follow in
-turn), and the chance of each seat. Once played: its length in turns and decisions, moves that were
-refused (there are none), and three sets: the kinds of moves that were made, the routes each seat
-owned, and the tickets it held.
-"""
+class Player(Protocol):
+    """A strategy and the number of the book it plays by."""
+
+    strategy: Annotated[int, "i4"]
+    book: Annotated[int, "i4"]
+
+
+PLAYER = dtype_of(Player)
+Players = Records[Player]
+
+
+class PlayedGame(Protocol):
+    """A game to be played: its deal's key, the player in the first seat, the chance of each seat.
+
+    The other players follow the first in turn. Once the game is played: its length in turns and
+    decisions, moves that were refused (there are none), and three sets: the kinds of moves that
+    were made, the routes each seat owned, and the tickets it held.
+    """
+
+    key: Annotated[Array1, "u4", 8]
+    first: Annotated[int, "u4"]
+    turns: Annotated[int, "u4"]
+    decisions: Annotated[int, "u4"]
+    refused: Annotated[int, "u4"]
+    kinds: Annotated[int, "u4"]
+    rng: Annotated[Array1, "u8", SEATS]
+    own: Annotated[Array2, "u8", SEATS, WORDS]
+    held: Annotated[Array2, "u8", SEATS, TICKET_WORDS]
+
+
+PLAYED = dtype_of(PlayedGame)
+
+LONGEST = 4096
+"""Most moves of a game that is written down."""
+UNTRACED = -1
 
 
 @entry
 def choose_move(
-    states: Any,
-    boards: Any,
-    seat: Any,
-    players: Any,
-    books: Any,
-    memories: Any,
-    thoughts: Any,
-    moves: Any,
+    states: States,
+    boards: Boards,
+    seat: int,
+    players: Players,
+    books: Books,
+    memories: Memories,
+    thoughts: Thoughts,
+    moves: Moves,
 ) -> None:
     """Write the decision of ``players[0]`` for a seat of ``states[0]`` into ``moves[0]``."""
     player = players[0]
@@ -66,63 +80,86 @@ def choose_move(
 
 
 @kernel
-def _play_game(
-    state: Any,
-    board: Any,
-    players: Any,
-    books: Any,
-    memories: Any,
-    thought: Any,
-    moves: Any,
-    played: Any,
+def start_game(
+    states: States, board: BoardRecord, seats: int, memories: Memories, game: PlayedGame
 ) -> None:
-    """Play one game to its end; a refused move ends it at once."""
+    """Deal a game into ``states[0]``; ``states[1]`` is zero."""
+    states[0] = states[1]
+    for word in range(8):
+        states[0].key[word] = game.key[word]
+    deal(states[0], board, seats)
+    for seat in range(seats):
+        memories[seat].made = 0
+        memories[seat].rng = game.rng[seat]
+
+
+@kernel
+def play_game(
+    state: State,
+    board: BoardRecord,
+    players: Players,
+    books: Books,
+    memories: Memories,
+    thought: Thought,
+    moves: Moves,
+    game: PlayedGame,
+    trace: Moves,
+    start: int,
+) -> int:
+    """Play one game to its end; a refused move ends it at once.
+
+    Its moves are written to ``trace`` from ``start`` on, unless that is UNTRACED; of a game that is
+    written down the move after LONGEST is refused. Returns where they end.
+    """
     seats = i64(state.seats)
-    first = i64(played.first)
+    first = i64(game.first)
+    end = start
     while i64(state.phase) != OVER:
-        played.turns += i64(state.phase) == TURN
+        game.turns += i64(state.phase) == TURN
         seat = lowest(u64(state.pending))
         player = players[(seat + first) % seats]
         book = books[i64(player.book)]
         decide(i64(player.strategy), state, board, seat, book, memories[seat], thought, moves[0])
-        if check(state, board, moves[0], moves[1]) != FINE:
-            played.refused += 1
-            return
-        played.kinds = i64(played.kinds) | (1 << i64(moves[0].kind))
+        legal = check(state, board, moves[0], moves[1]) == FINE
+        if not legal or end == start + LONGEST:
+            game.refused += 1
+            break
+        if start != UNTRACED:
+            wipe_unused(moves[0])
+            trace[end] = moves[0]
+            end += 1
+        game.kinds = i64(game.kinds) | (1 << i64(moves[0].kind))
         apply(state, board, moves[0])
+    return end
 
 
 @entry
 def play_matches(
-    states: Any,
-    boards: Any,
-    seats: Any,
-    players: Any,
-    books: Any,
-    memories: Any,
-    thoughts: Any,
-    moves: Any,
-    scratches: Any,
-    results: Any,
-    played: Any,
+    states: States,
+    boards: Boards,
+    seats: int,
+    players: Players,
+    books: Books,
+    memories: Memories,
+    thoughts: Thoughts,
+    moves: Moves,
+    scratches: Scratches,
+    results: Results,
+    played: Records[PlayedGame],
 ) -> None:
     """Play each game of ``played`` and score it.
 
     Games are played in ``states[0]``; ``states[1]`` is zero. ``memories`` has room for each seat.
     """
-    for i in range(len(played)):
-        states[0] = states[1]
-        for word in range(8):
-            states[0].key[word] = played[i].key[word]
-        deal(states[0], boards[0], seats)
-        for seat in range(seats):
-            memories[seat].made = 0
-            memories[seat].rng = played[i].rng[seat]
-        _play_game(states[0], boards[0], players, books, memories, thoughts[0], moves, played[i])
-        played[i].decisions = states[0].moves
+    board, state, thought = boards[0], states[0], thoughts[0]
+    for i in range(played.shape[0]):
+        game = played[i]
+        start_game(states, board, seats, memories, game)
+        play_game(state, board, players, books, memories, thought, moves, game, moves, UNTRACED)
+        game.decisions = state.moves
         for seat in range(seats):
             for word in range(WORDS):
-                played[i].own[seat, word] = states[0].own[seat, word]
+                game.own[seat, word] = state.own[seat, word]
             for word in range(TICKET_WORDS):
-                played[i].held[seat, word] = states[0].held[seat, word]
-        score(states[0], boards[0], scratches[0], results[i])
+                game.held[seat, word] = state.held[seat, word]
+        score(state, board, scratches[0], results[i])

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from stellwerk.board.layout import BoardRecord
 from stellwerk.bots.planning.common import answer_or_think, collect, is_ending, remember_plan
 from stellwerk.bots.planning.costs import has_share, open_to
 from stellwerk.bots.planning.hand import need_for_plan
 from stellwerk.bots.planning.harbours import build_best_harbour, look_for_harbours
 from stellwerk.bots.planning.keeping import draw_tickets
 from stellwerk.bots.planning.paying import UNPAYABLE, best_colour, has_pieces, write_claim
+from stellwerk.bots.planning.playbook import Book
 from stellwerk.bots.planning.stations import build_planned_station
+from stellwerk.bots.planning.thought import Memory, Plan, Thought
 from stellwerk.rules.bits import EMPTY, drop_lowest, has, i64, lowest, u64
 from stellwerk.rules.kernel import kernel
-from stellwerk.rules.state import TURN
+from stellwerk.rules.state import TURN, MoveRecord, State
 from stellwerk.rules.tickets import held_count
 
 LEAST_POINTS = 4
@@ -26,7 +27,13 @@ SHARE_FOR_TICKETS = 40
 
 @kernel
 def play_greedy(
-    state: Any, board: Any, seat: Any, book: Any, memory: Any, thought: Any, move: Any
+    state: State,
+    board: BoardRecord,
+    seat: int,
+    book: Book,
+    memory: Memory,
+    thought: Thought,
+    move: MoveRecord,
 ) -> None:
     """Write the move that looks best at first sight."""
     if answer_or_think(state, board, seat, book, thought, move):
@@ -41,7 +48,15 @@ def play_greedy(
 
 
 @kernel
-def _act(state: Any, board: Any, seat: Any, book: Any, thought: Any, plan: Any, move: Any) -> Any:
+def _act(
+    state: State,
+    board: BoardRecord,
+    seat: int,
+    book: Book,
+    thought: Thought,
+    plan: Plan,
+    move: MoveRecord,
+) -> bool:
     """Write an action that scores now, or a draw of tickets; tell whether there is one."""
     ending = is_ending(state)
     if build_best_harbour(state, board, seat, thought, plan, ending, move):
@@ -59,8 +74,15 @@ def _act(state: Any, board: Any, seat: Any, book: Any, thought: Any, plan: Any, 
 
 @kernel
 def _claim_most_points(
-    state: Any, board: Any, seat: Any, book: Any, thought: Any, plan: Any, ending: Any, move: Any
-) -> Any:
+    state: State,
+    board: BoardRecord,
+    seat: int,
+    book: Book,
+    thought: Thought,
+    plan: Plan,
+    ending: bool,
+    move: MoveRecord,
+) -> int:
     """Write the claim with most points that the hand pays for; planned ones count double.
 
     Few points are worth a turn only on the way of a ticket, or at the end.

@@ -1,24 +1,24 @@
 """Hungry: the tickets with the best ratio of points to wagons, and more of them while wagons last.
 
-One of four published strategies, written anew from its description.
+One of four published strategies, written from its description.
 """
 
 from __future__ import annotations
 
-from typing import Any
-
-from stellwerk.board.layout import LENGTH, TICKET_WORDS
+from stellwerk.board.layout import LENGTH, TICKET_WORDS, BoardRecord
 from stellwerk.bots.planning.claims import claim_planned
 from stellwerk.bots.planning.common import answer_or_think, collect, remember_plan
 from stellwerk.bots.planning.costs import fewest_of_rivals, pieces_in_all
 from stellwerk.bots.planning.hand import need_for_plan
-from stellwerk.bots.planning.keeping import draw_tickets, think_afresh, want
+from stellwerk.bots.planning.keeping import draw_tickets, prepare_plan, want
 from stellwerk.bots.planning.plan import gives_up, make_plan, ticket_worth
+from stellwerk.bots.planning.playbook import Book
+from stellwerk.bots.planning.thought import Memory, Plan, Thought
 from stellwerk.rules.bits import EMPTY, drop_lowest, i64, lowest, popcount, u64
 from stellwerk.rules.kernel import cold, kernel
 from stellwerk.rules.listing import head
 from stellwerk.rules.payment import clear
-from stellwerk.rules.state import KEEP, KEEP_TICKETS, TICKET_CHOICE, TURN
+from stellwerk.rules.state import KEEP, KEEP_TICKETS, TICKET_CHOICE, TURN, MoveRecord, State
 from stellwerk.rules.tickets import from_second_pile, keepable
 
 APPETITE = 16
@@ -27,7 +27,13 @@ APPETITE = 16
 
 @kernel
 def play_hungry(
-    state: Any, board: Any, seat: Any, book: Any, memory: Any, thought: Any, move: Any
+    state: State,
+    board: BoardRecord,
+    seat: int,
+    book: Book,
+    memory: Memory,
+    thought: Thought,
+    move: MoveRecord,
 ) -> None:
     """Write the move of the hungry strategy."""
     phase = i64(state.phase)
@@ -49,7 +55,7 @@ def play_hungry(
 
 
 @kernel
-def _has_appetite(state: Any, seat: Any, book: Any, plan: Any) -> Any:
+def _has_appetite(state: State, seat: int, book: Book, plan: Plan) -> bool:
     """Tell whether the plan leaves enough pieces for more tickets, and the others enough time."""
     spare = pieces_in_all(state, seat) - i64(plan.pieces[0]) - i64(plan.pieces[1])
     if spare < APPETITE or gives_up(plan):
@@ -58,9 +64,11 @@ def _has_appetite(state: Any, seat: Any, book: Any, plan: Any) -> Any:
 
 
 @cold
-def _keep(state: Any, board: Any, seat: Any, book: Any, thought: Any, move: Any) -> None:
+def _keep(
+    state: State, board: BoardRecord, seat: int, book: Book, thought: Thought, move: MoveRecord
+) -> None:
     """Write the choice with most points of tickets and routes for the wagons of all their ways."""
-    think_afresh(state, board, seat, book, thought)
+    prepare_plan(state, board, seat, book, thought)
     offered = i64(state.offered[seat])
     second = from_second_pile(state, board, seat)
     best = 0
@@ -70,7 +78,7 @@ def _keep(state: Any, board: Any, seat: Any, book: Any, thought: Any, move: Any)
         if keepable(board, offered, second, mask, i64(state.phase) == KEEP) != 0:
             continue
         want(state, seat, thought, mask)
-        make_plan(state, board, seat, book, thought, 1)
+        make_plan(state, board, book, thought, 1)
         points = _points(board, thought)
         pieces = 1 + i64(thought.plan.pieces[0]) + i64(thought.plan.pieces[1])
         if best == 0 or points * best_pieces > best_points * pieces:
@@ -82,7 +90,7 @@ def _keep(state: Any, board: Any, seat: Any, book: Any, thought: Any, move: Any)
 
 
 @kernel
-def _points(board: Any, thought: Any) -> Any:
+def _points(board: BoardRecord, thought: Thought) -> int:
     """Return the points of the plan's tickets and routes."""
     points = 0
     for word in range(TICKET_WORDS):

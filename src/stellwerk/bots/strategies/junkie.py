@@ -1,24 +1,31 @@
 """Long-route junkie: ways over long routes; its tickets done, the longest free routes.
 
-One of four published strategies, written anew from its description.
+One of four published strategies, written from its description.
 """
 
 from __future__ import annotations
 
-from typing import Any
-
+from stellwerk.board.layout import BoardRecord
 from stellwerk.bots.planning.claims import claim_planned
 from stellwerk.bots.planning.common import answer_or_think, collect, remember_plan
 from stellwerk.bots.planning.hand import need_for_plan
 from stellwerk.bots.planning.plan import still_good
+from stellwerk.bots.planning.playbook import Book
+from stellwerk.bots.planning.thought import Memory, Thought
 from stellwerk.rules.bits import i64
 from stellwerk.rules.kernel import kernel
-from stellwerk.rules.state import TURN
+from stellwerk.rules.state import TURN, MoveRecord, State
 
 
 @kernel
 def play_junkie(
-    state: Any, board: Any, seat: Any, book: Any, memory: Any, thought: Any, move: Any
+    state: State,
+    board: BoardRecord,
+    seat: int,
+    book: Book,
+    memory: Memory,
+    thought: Thought,
+    move: MoveRecord,
 ) -> None:
     """Write the move of the long-route junkie; it never draws tickets."""
     if answer_or_think(state, board, seat, book, thought, move):

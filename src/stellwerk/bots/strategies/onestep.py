@@ -1,27 +1,33 @@
-"""One-step: every turn anew the route that serves most open tickets and points now.
+"""One-step: every turn the route that serves most open tickets and points now.
 
-One of four published strategies, written anew from its description.
+One of four published strategies, written from its description.
 """
 
 from __future__ import annotations
 
-from typing import Any
-
-from stellwerk.board.layout import NONE, TICKET_WORDS
+from stellwerk.board.layout import NONE, TICKET_WORDS, BoardRecord
 from stellwerk.bots.planning.common import answer_or_think, collect
 from stellwerk.bots.planning.costs import open_to
 from stellwerk.bots.planning.hand import lacking, need_for
 from stellwerk.bots.planning.paths import FAR, find_way
 from stellwerk.bots.planning.paying import UNPAYABLE, best_colour, has_pieces, write_claim
+from stellwerk.bots.planning.playbook import Book
+from stellwerk.bots.planning.thought import Memory, Thought
 from stellwerk.rules.bits import EMPTY, drop_lowest, i64, lowest, u64
 from stellwerk.rules.kernel import kernel
 from stellwerk.rules.network import other_end
-from stellwerk.rules.state import TURN
+from stellwerk.rules.state import TURN, MoveRecord, State
 
 
 @kernel
 def play_onestep(
-    state: Any, board: Any, seat: Any, book: Any, memory: Any, thought: Any, move: Any
+    state: State,
+    board: BoardRecord,
+    seat: int,
+    book: Book,
+    memory: Memory,
+    thought: Thought,
+    move: MoveRecord,
 ) -> None:
     """Write the move of the one-step strategy."""
     if answer_or_think(state, board, seat, book, thought, move):
@@ -34,7 +40,7 @@ def play_onestep(
 
 
 @kernel
-def _serve_tickets(state: Any, board: Any, seat: Any, thought: Any) -> None:
+def _serve_tickets(state: State, board: BoardRecord, seat: int, thought: Thought) -> None:
     """Count for each route the points of the open tickets on whose shortest way it lies."""
     for route in range(i64(board.routes)):
         thought.cost[route] = thought.price[route]
@@ -52,7 +58,7 @@ def _serve_tickets(state: Any, board: Any, seat: Any, thought: Any) -> None:
 
 
 @kernel
-def _serve(board: Any, thought: Any, points: Any) -> None:
+def _serve(board: BoardRecord, thought: Thought, points: int) -> None:
     """Add a ticket's points to each route still to be claimed on the way just found."""
     city = i64(thought.reached)
     while i64(thought.came_by[city]) != NONE:
@@ -64,8 +70,8 @@ def _serve(board: Any, thought: Any, points: Any) -> None:
 
 @kernel
 def _claim_most_serving(
-    state: Any, board: Any, seat: Any, book: Any, thought: Any, move: Any
-) -> Any:
+    state: State, board: BoardRecord, seat: int, book: Book, thought: Thought, move: MoveRecord
+) -> bool:
     """Write the claim that serves most of those the hand pays for; tell whether there is one."""
     best = -1
     most = 0
@@ -92,7 +98,7 @@ def _claim_most_serving(
 
 
 @kernel
-def _service(board: Any, thought: Any, route: Any) -> Any:
+def _service(board: BoardRecord, thought: Thought, route: int) -> int:
     """Return what a route gives now: its points and those of tickets; 0 if it serves none."""
     served = i64(thought.served[route])
     if served == 0:
@@ -101,7 +107,7 @@ def _service(board: Any, thought: Any, route: Any) -> Any:
 
 
 @kernel
-def _need_most_serving(state: Any, board: Any, seat: Any, thought: Any) -> None:
+def _need_most_serving(state: State, board: BoardRecord, seat: int, thought: Thought) -> None:
     """Want the cards of the open route that serves most."""
     best = -1
     most = 0

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from stellwerk.board.layout import NONE, PILES
+from stellwerk.board.layout import NONE, PILES, BoardRecord
 from stellwerk.bots.planning.claims import claim_planned
 from stellwerk.bots.planning.common import answer, collect, remember_plan, time_left
 from stellwerk.bots.planning.costs import AMPLE, rate_routes, set_budget
@@ -12,19 +10,27 @@ from stellwerk.bots.planning.hand import count_hand, need_for_plan
 from stellwerk.bots.planning.harbours import build_best_harbour, look_for_harbours
 from stellwerk.bots.planning.keeping import draw_tickets, keep_best
 from stellwerk.bots.planning.plan import copy_plan, gives_up, is_done, make_plan, still_good
+from stellwerk.bots.planning.playbook import Book
 from stellwerk.bots.planning.stations import build_planned_station
+from stellwerk.bots.planning.thought import Memory, Thought
 from stellwerk.bots.planning.ticket_draws import wants_tickets
 from stellwerk.rules.bits import i64
 from stellwerk.rules.exchange import most_exchanged
 from stellwerk.rules.kernel import cold, kernel
 from stellwerk.rules.listing import head
 from stellwerk.rules.payment import clear
-from stellwerk.rules.state import EXCHANGE, KEEP, TICKET_CHOICE, TURN
+from stellwerk.rules.state import EXCHANGE, KEEP, TICKET_CHOICE, TURN, MoveRecord, State
 
 
 @kernel
 def plan_and_play(
-    state: Any, board: Any, seat: Any, book: Any, memory: Any, thought: Any, move: Any
+    state: State,
+    board: BoardRecord,
+    seat: int,
+    book: Book,
+    memory: Memory,
+    thought: Thought,
+    move: MoveRecord,
 ) -> None:
     """Write the planner's move."""
     phase = i64(state.phase)
@@ -35,7 +41,9 @@ def plan_and_play(
 
 
 @kernel
-def make_ready(state: Any, board: Any, seat: Any, book: Any, memory: Any, thought: Any) -> None:
+def make_ready(
+    state: State, board: BoardRecord, seat: int, book: Book, memory: Memory, thought: Thought
+) -> None:
     """Plan for a seat as it would at its next turn."""
     set_budget(state, board, seat, thought)
     count_hand(state, board, seat, thought)
@@ -45,7 +53,13 @@ def make_ready(state: Any, board: Any, seat: Any, book: Any, memory: Any, though
 
 @kernel
 def _take_turn(
-    state: Any, board: Any, seat: Any, book: Any, memory: Any, thought: Any, move: Any
+    state: State,
+    board: BoardRecord,
+    seat: int,
+    book: Book,
+    memory: Memory,
+    thought: Thought,
+    move: MoveRecord,
 ) -> None:
     """Write the action of a turn, or its second card."""
     first = i64(state.phase) == TURN
@@ -68,8 +82,15 @@ def _take_turn(
 
 @kernel
 def _act(
-    state: Any, board: Any, seat: Any, book: Any, memory: Any, thought: Any, hurry: Any, move: Any
-) -> Any:
+    state: State,
+    board: BoardRecord,
+    seat: int,
+    book: Book,
+    memory: Memory,
+    thought: Thought,
+    hurry: bool,
+    move: MoveRecord,
+) -> bool:
     """Write an action that is better than drawing cards; tell whether there is one."""
     plan = memory.plan
     for given in range(PILES):
@@ -93,7 +114,9 @@ def _act(
 
 
 @kernel
-def _plan_anew(state: Any, board: Any, seat: Any, book: Any, thought: Any, memory: Any) -> None:
+def _plan_anew(
+    state: State, board: BoardRecord, seat: int, book: Book, thought: Thought, memory: Memory
+) -> None:
     """Plan for the tickets held, with other pieces if that is better."""
     rate_routes(state, board, seat, book, thought)
     remember_plan(state, board, seat, book, thought, 2, memory)
@@ -103,7 +126,7 @@ def _plan_anew(state: Any, board: Any, seat: Any, book: Any, thought: Any, memor
 
 @cold
 def _consider_exchange(
-    state: Any, board: Any, seat: Any, book: Any, thought: Any, memory: Any
+    state: State, board: BoardRecord, seat: int, book: Book, thought: Thought, memory: Memory
 ) -> None:
     """Remember a plan with exchanged pieces if it is worth its turn and its points (W-16)."""
     for given in range(PILES):
@@ -114,7 +137,7 @@ def _consider_exchange(
         pieces = i64(state.pieces[seat, wanted])
         thought.budget[wanted] = pieces + number
         rate_routes(state, board, seat, book, thought)
-        make_plan(state, board, seat, book, thought, 2)
+        make_plan(state, board, book, thought, 2)
         thought.budget[wanted] = pieces
         more = i64(thought.plan.pieces[wanted]) - pieces
         value = i64(thought.plan.value) - 2 * more - i64(book.turn_price)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import numpy as np
+from typing import Annotated, Protocol
 
 from stellwerk.board.layout import SEATS
+from stellwerk.board.records import Array1, Records, dtype_of
+from stellwerk.rules.entries import Boards, Moves, Results, Scratches, States
 from stellwerk.rules.kernel import entry
 from stellwerk.rules.play import play_out
 from stellwerk.rules.random import random_key
@@ -14,28 +14,34 @@ from stellwerk.rules.score import score
 from stellwerk.rules.setup import deal
 from stellwerk.rules.tickets import held_count
 
-_LENGTH = np.dtype(
-    [
-        ("turns", "u4"),
-        ("decisions", "u4"),
-        ("held", "u1", SEATS),
-    ],
-    align=True,
-)
-LENGTH = np.dtype((np.record, _LENGTH))
-"""How long a game was, in turns and in decisions, and how many tickets each seat held."""
+
+class GameLength(Protocol):
+    """How long a game was, in turns and in decisions, and how many tickets each seat held."""
+
+    turns: Annotated[int, "u4"]
+    decisions: Annotated[int, "u4"]
+    held: Annotated[Array1, "u1", SEATS]
+
+
+LENGTH = dtype_of(GameLength)
 
 
 @entry
 def random_games(
-    states: Any, boards: Any, seats: Any, moves: Any, scratches: Any, results: Any, lengths: Any
+    states: States,
+    boards: Boards,
+    seats: int,
+    moves: Moves,
+    scratches: Scratches,
+    results: Results,
+    lengths: Records[GameLength],
 ) -> None:
     """Play one random game for each place of ``results`` and ``lengths``.
 
     The generator in ``scratches[0]`` deals and decides, and is left where it stopped. Games are
     played in ``states[0]``; ``states[1]`` is zero. ``moves`` has room for two.
     """
-    for i in range(len(results)):
+    for i in range(results.shape[0]):
         states[0] = states[1]
         random_key(states[0], scratches[0])
         deal(states[0], boards[0], seats)

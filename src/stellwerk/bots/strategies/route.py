@@ -1,25 +1,31 @@
 """Route-focused: the shortest way for one ticket after the other, then whatever scores.
 
-One of four published strategies, written anew from its description.
+One of four published strategies, written from its description.
 """
 
 from __future__ import annotations
 
-from typing import Any
-
-from stellwerk.board.layout import TICKET_WORDS
+from stellwerk.board.layout import TICKET_WORDS, BoardRecord
 from stellwerk.bots.planning.claims import claim_planned
 from stellwerk.bots.planning.common import answer_or_think, claim_anything, collect
 from stellwerk.bots.planning.hand import need_for_plan
 from stellwerk.bots.planning.plan import clear_plan, make_plan
+from stellwerk.bots.planning.playbook import Book
+from stellwerk.bots.planning.thought import Memory, Thought
 from stellwerk.rules.bits import EMPTY, bit, drop_lowest, i64, lowest, u64
 from stellwerk.rules.kernel import kernel
-from stellwerk.rules.state import TURN
+from stellwerk.rules.state import TURN, MoveRecord, State
 
 
 @kernel
 def play_route(
-    state: Any, board: Any, seat: Any, book: Any, memory: Any, thought: Any, move: Any
+    state: State,
+    board: BoardRecord,
+    seat: int,
+    book: Book,
+    memory: Memory,
+    thought: Thought,
+    move: MoveRecord,
 ) -> None:
     """Write the move of the route-focused strategy."""
     if answer_or_think(state, board, seat, book, thought, move):
@@ -37,7 +43,9 @@ def play_route(
 
 
 @kernel
-def _plan_next_ticket(state: Any, board: Any, seat: Any, book: Any, thought: Any) -> Any:
+def _plan_next_ticket(
+    state: State, board: BoardRecord, seat: int, book: Book, thought: Thought
+) -> bool:
     """Plan for the first ticket that is not complete and can be; tell whether there is one."""
     for word in range(TICKET_WORDS):
         thought.wanted[word] = EMPTY
@@ -46,7 +54,7 @@ def _plan_next_ticket(state: Any, board: Any, seat: Any, book: Any, thought: Any
         while tickets != EMPTY:
             thought.wanted[word] = bit(lowest(tickets))
             tickets = drop_lowest(tickets)
-            make_plan(state, board, seat, book, thought, 1)
+            make_plan(state, board, book, thought, 1)
             if i64(thought.plan.half_turns) > 0:
                 return True
         thought.wanted[word] = EMPTY

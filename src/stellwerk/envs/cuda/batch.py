@@ -8,14 +8,14 @@ import numpy as np
 
 from stellwerk.board import Board
 from stellwerk.board.layout import BOARD, SEATS
-from stellwerk.bots.advice.layout import ADVICE, AdviceLayout
 from stellwerk.bots.planning.playbook import BOOK
 from stellwerk.bots.planning.thought import MEMORY
 from stellwerk.bots.strategies.books import book_of
 from stellwerk.bots.strategies.names import PLANNER
 from stellwerk.envs.action_table import ActionTable
+from stellwerk.envs.advice_layout import ADVICE, AdviceLayout
 from stellwerk.envs.cuda.compile import PLANNING, STEPPING
-from stellwerk.envs.cuda.program import Program, Rows, program
+from stellwerk.envs.cuda.program import Argument, DeviceArray, Program, Rows, program
 from stellwerk.envs.errors import BadAction, BadRequest
 from stellwerk.envs.fields import Layout
 from stellwerk.envs.records import ACTION, NUMBERS, PLACES, SLOT
@@ -33,12 +33,13 @@ class Adviser:
         self.places: Final = kernels.records(ADVICE, layout.places)
         self.rows: Final = kernels.rows(games, layout.size)
         self.moves: Final = kernels.cupy.zeros(games, kernels.cupy.int64)
+        self.arguments: Final = (self.places, self.rows, self.moves)
 
 
 class DeviceBatch:
     """Many games of one board on a card; the same games as a Batch with the same seed.
 
-    ``mask``, ``observation``, ``reward``, ``over`` and ``acting`` are CuPy arrays, written anew by
+    ``mask``, ``observation``, ``reward``, ``over`` and ``acting`` are CuPy arrays, overwritten by
     each step; ``torch.from_dlpack(batch.observation)`` and ``jax.dlpack.from_dlpack`` share their
     memory. A step only starts the kernels: whoever reads an array on the same stream waits for it.
     With ``opponents="planner"`` planners have all seats but the learner's, which moves on by one
@@ -80,12 +81,6 @@ class DeviceBatch:
         self.states: Final = records(STATE, games)
         self.slots: Final = records(SLOT, games)
         self.results: Final = records(RESULT, games)
-        self._empty = records(STATE, 1)
-        self._board = records(BOARD, self.board.record)
-        self._actions = records(ACTION, self.table.actions)
-        self._payments = records(MOVE, self.table.payments)
-        self._numbers = records(NUMBERS, self.table.numbers)
-        self._places = records(PLACES, self.layout.places)
         self._marks = self._kernels.rows(games, self.table.size)
         self._seen = self._kernels.rows(games, self.layout.size if observe else 0)
         self.mask: Final = self._marks.array
@@ -95,8 +90,20 @@ class DeviceBatch:
         self._over = cupy.zeros(games, cupy.uint8)
         self.over: Final = self._over.view(cupy.bool_)
         self._refused = cupy.zeros(games, cupy.uint8)
-        self._waiting = cupy.zeros(games, cupy.int64)
-        self._count = cupy.zeros(1, cupy.int64)
+        self._waiting = (cupy.zeros(games, cupy.int64), cupy.zeros(1, cupy.int64))
+        # In the order of ``arrays.Games`` and ``arrays.Tables``.
+        self._games = (
+            *(self.states, self.slots, self.results, self.acting),
+            *(self._marks, self._seen, self.reward, self._over),
+        )
+        self._tables = (
+            records(BOARD, self.board.record),
+            records(ACTION, self.table.actions),
+            records(MOVE, self.table.payments),
+            records(NUMBERS, self.table.numbers),
+            records(PLACES, self.layout.places),
+            records(STATE, 1),
+        )
         self._books = records(BOOK, book_of(PLANNER, self.board))
         if opponents is not None:
             self._kernels.need(*PLANNING)
@@ -104,16 +111,15 @@ class DeviceBatch:
         self.reset(seed)
 
     def reset(self, seed: int | str | None = None) -> None:
-        """Begin every game anew; without a seed, each goes on with its own chance."""
+        """Begin new games; without a seed, each goes on with its own chance."""
         if seed is not None:
             slots = np.zeros(self.games, SLOT)
             slots["rng"] = chances(seed, self.games)
             self.slots.fill(slots)
         self.reward[:] = 0
         self._over[:] = 0
-        self._start(
-            "reset", self.seats, self.states, self.slots, self._empty, self._board, self.acting
-        )
+        board, *_, empty = self._tables
+        self._start("reset", self.seats, self.states, self.slots, empty, board, self.acting)
         if self.opponents is not None:
             self._answer()
         self._show()
@@ -129,86 +135,48 @@ class DeviceBatch:
         chosen = cupy.ascontiguousarray(chosen, dtype=cupy.int64)
         if self.validates:
             self._validate(chosen)
-        self._start(
-            "step",
-            self.seats,
-            self._scheme,
-            chosen,
-            self.states,
-            self.slots,
-            self._empty,
-            self._board,
-            self._actions,
-            self._payments,
-            self._numbers,
-            self.results,
-            self.acting,
-            self._marks,
-            self.reward,
-            self._over,
-            self._refused,
-        )
+        batch = (self._games, self._tables)
+        self._start("step", self.seats, self._scheme, chosen, *batch, self._refused)
         if self.opponents is not None:
             self._answer()
         self._show()
 
     def _answer(self) -> None:
         """Let the planners decide up to the learner's next turn."""
-        self._start_both(
-            "answer",
-            self.seats,
-            self._scheme,
-            self.states,
-            self.slots,
-            self._empty,
-            self._board,
-            self._books,
-            self._memories,
-            self.results,
-            self.acting,
-            self.reward,
-            self._over,
-        )
+        batch = (self._games, self._tables, self._books, self._memories)
+        self._start_both("answer", self.seats, self._scheme, *batch)
 
-    def _start_both(self, name: str, *arguments: Any) -> None:
+    def _start_both(self, name: str, *arguments: Argument) -> None:
         """Start a planners' kernel, and the one for the games that it leaves waiting."""
-        self._count[:] = 0
-        self._start(name, *arguments, self._waiting, self._count)
-        self._start(f"{name}_rest", *arguments, self._waiting, self._count)
+        _, count = self._waiting
+        count[:] = 0
+        self._start(name, *arguments, self._waiting)
+        self._start(f"{name}_rest", *arguments, self._waiting)
 
-    def look(self, viewers: Any, seen: Rows) -> None:
+    def look(self, viewers: DeviceArray, seen: Rows) -> None:
         """Write what a seat of each game sees, whoever acts there."""
-        places, slots = self._places, self.slots
-        self._start("look", self.states, self._board, places, slots, viewers, seen)
+        board, *_, places, _ = self._tables
+        self._start("look", self.states, board, places, self.slots, viewers, seen)
 
     def adviser(self) -> Adviser:
         """Return room for the planner's advice to a seat of each game."""
         self._kernels.need(*PLANNING)
         return Adviser(self._kernels, self.board, self.games)
 
-    def advise(self, viewers: Any, adviser: Adviser) -> None:
+    def advise(self, viewers: DeviceArray, adviser: Adviser) -> None:
         """Write what the planner advises a seat of each game."""
-        self._start_both(
-            "advise",
-            self.states,
-            self._board,
-            self._numbers,
-            adviser.places,
-            viewers,
-            self._books,
-            adviser.rows,
-            adviser.moves,
-        )
+        board, _, _, numbers, _, _ = self._tables
+        batch = (self.states, board, numbers, viewers, self._books)
+        self._start_both("advise", *batch, adviser.arguments)
 
     def _show(self) -> None:
         """Mark the legal actions and write the observations of all games."""
-        numbers, payments = self._numbers, self._payments
-        self._start("mark", self.states, self._board, numbers, payments, self.acting, self._marks)
+        board, _, payments, numbers, _, _ = self._tables
+        self._start("mark", self.states, board, numbers, payments, self.acting, self._marks)
         if self.observes:
-            places, slots = self._places, self.slots
-            self._start("look", self.states, self._board, places, slots, self.acting, self._seen)
+            self.look(self.acting, self._seen)
 
-    def _start(self, name: str, *arguments: Any) -> None:
+    def _start(self, name: str, *arguments: Argument) -> None:
         self._kernels.start(name, self.games, *arguments)
 
     def _validate(self, chosen: Any) -> None:

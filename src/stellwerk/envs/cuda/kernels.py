@@ -9,22 +9,38 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+import numpy as np
+import numpy.typing as npt
 from numba import cuda
 from numba.cuda import types
 from numba.cuda.np.numpy_support import from_dtype
 
 from stellwerk.board.layout import BOARD
-from stellwerk.bots.advice.layout import ADVICE
+from stellwerk.board.records import Records
 from stellwerk.bots.planning.playbook import BOOK
 from stellwerk.bots.planning.thought import MEMORY
-from stellwerk.bots.strategies.random_games import LENGTH
+from stellwerk.bots.strategies.random_games import LENGTH, GameLength
+from stellwerk.envs.action_moves import write_move
+from stellwerk.envs.advice import Advice
+from stellwerk.envs.advice_layout import ADVICE
+from stellwerk.envs.arrays import Flags, Games, Numbers, Rows, Slots, Tables
 from stellwerk.envs.cuda import planners
 from stellwerk.envs.cuda.known import KnownBoard
-from stellwerk.envs.masks import mark_payments, write_mask, write_move
+from stellwerk.envs.masks import mark_payments, write_mask
 from stellwerk.envs.observe import observe
-from stellwerk.envs.records import ABSENT, ACTION, NUMBERS, PLACES, ROW, SLOT
+from stellwerk.envs.records import (
+    ABSENT,
+    ACTION,
+    NUMBERS,
+    PLACES,
+    ROW,
+    SLOT,
+    ActionNumbers,
+    Places,
+)
 from stellwerk.envs.slot import begin, finish, play, reward_of, to_act
 from stellwerk.rules.bits import dice, i64, lowest, u64
+from stellwerk.rules.entries import Boards, Moves, Results, States
 from stellwerk.rules.listing import COUNT
 from stellwerk.rules.move import apply, walk
 from stellwerk.rules.random import random_key
@@ -41,32 +57,32 @@ _STATE, _MOVE, _SCRATCH = from_dtype(STATE), from_dtype(MOVE), from_dtype(SCRATC
 
 
 def reset(
-    games: Any,
-    seats: Any,
-    states: Any,
-    slots: Any,
-    empties: Any,
-    boards: Any,
-    acting: Any,
+    number: int,
+    seats: int,
+    states: States,
+    slots: Slots,
+    empties: States,
+    boards: Boards,
+    acting: Numbers,
 ) -> None:
     """Deal a new game into each slot."""
     scratches = cuda.local.array(1, _SCRATCH)
-    for i in range(cuda.grid(1), games, cuda.gridsize(1)):
+    for i in range(cuda.grid(1), number, cuda.gridsize(1)):
         begin(states, i, empties, boards[0], slots[i], seats, scratches[0])
         acting[i] = to_act(states[i])
 
 
 def mark(
-    games: Any,
-    states: Any,
-    boards: Any,
-    numbers: Any,
-    payments: Any,
-    acting: Any,
-    masks: Any,
+    number: int,
+    states: States,
+    boards: Boards,
+    numbers: Records[ActionNumbers],
+    payments: Moves,
+    acting: Numbers,
+    masks: Rows,
 ) -> None:
     """Mark the legal actions of whoever acts in each game."""
-    for i in range(cuda.grid(1), games, cuda.gridsize(1)):
+    for i in range(cuda.grid(1), number, cuda.gridsize(1)):
         seat = acting[i]
         acts = write_mask(states[i], boards[0], numbers[0], seat, masks[i])
         if i64(numbers[0].payments) != ABSENT:
@@ -74,50 +90,42 @@ def mark(
 
 
 def look(
-    games: Any,
-    states: Any,
-    boards: Any,
-    places: Any,
-    slots: Any,
-    viewers: Any,
-    observations: Any,
+    number: int,
+    states: States,
+    boards: Boards,
+    places: Records[Places],
+    slots: Slots,
+    viewers: Numbers,
+    observations: Rows,
 ) -> None:
     """Write what a seat sees of each game."""
     scratches = cuda.local.array(1, _SCRATCH)
-    for i in range(cuda.grid(1), games, cuda.gridsize(1)):
+    for i in range(cuda.grid(1), number, cuda.gridsize(1)):
         viewer = viewers[i]
         observe(states[i], boards[0], places[0], slots[i], viewer, scratches[0], observations[i])
 
 
 def step(
-    games: Any,
-    seats: Any,
-    scheme: Any,
-    chosen: Any,
-    states: Any,
-    slots: Any,
-    empties: Any,
-    boards: Any,
-    actions: Any,
-    payments: Any,
-    numbers: Any,
-    results: Any,
-    acting: Any,
-    masks: Any,
-    rewards: Any,
-    over: Any,
-    refused: Any,
+    number: int,
+    seats: int,
+    scheme: int,
+    chosen: Numbers,
+    games: Games,
+    tables: Tables,
+    refused: Flags,
 ) -> None:
-    """Play the chosen action of each game; score and deal anew what has ended.
+    """Play the chosen action of each game; score those that have ended and deal them again.
 
     A game whose action is not legal stays as it is, and is told of in ``refused``.
     """
+    states, slots, results, acting, masks, _, rewards, over = games
+    boards, actions, payments, numbers, _, empties = tables
     moves = cuda.local.array(1, _MOVE)
     scratches = cuda.local.array(1, _SCRATCH)
     board = boards[0]
     first_payment = i64(numbers[0].payments)
     size = i64(numbers[0].size)
-    for i in range(cuda.grid(1), games, cuda.gridsize(1)):
+    for i in range(cuda.grid(1), number, cuda.gridsize(1)):
         action = chosen[i]
         legal = 0 <= action < size and masks[i].byte[action] != 0
         refused[i] = 0 if legal else 1
@@ -140,13 +148,13 @@ def step(
 
 
 def random_games(
-    games: Any,
-    seats: Any,
-    empties: Any,
-    boards: Any,
-    chances: Any,
-    results: Any,
-    lengths: Any,
+    games: int,
+    seats: int,
+    empties: States,
+    boards: Boards,
+    chances: npt.NDArray[np.uint64],
+    results: Results,
+    lengths: Records[GameLength],
 ) -> None:
     """Play whole games at random, as on the processor, but each with a chance of its own.
 
@@ -204,29 +212,19 @@ _INTEGER, _INTEGERS = types.int64, types.int64[::1]
 _STATES, _SLOTS, _BOARDS, _MOVES = _array(STATE), _array(SLOT), _array(BOARD), _array(MOVE)
 _NUMBERS, _PLACES, _RESULTS = _array(NUMBERS), _array(PLACES), _array(RESULT)
 _BYTES, _REWARDS = types.uint8[::1], types.float32[:, ::1]
-_ROWS = from_dtype(ROW)[:]
-
-_ADVISING = (
-    *(_INTEGER, _STATES, _BOARDS, _NUMBERS, _array(ADVICE), _INTEGERS, _array(BOOK)),
-    *(_ROWS, _INTEGERS, _INTEGERS, _INTEGERS),
-)
-_ANSWERING = (
-    *(_INTEGER, _INTEGER, _INTEGER, _STATES, _SLOTS, _STATES, _BOARDS, _array(BOOK)),
-    *(_array(MEMORY), _RESULTS, _INTEGERS, _REWARDS, _BYTES, _INTEGERS, _INTEGERS),
-)
+_ROWS, _BOOKS = from_dtype(ROW)[:], _array(BOOK)
+_GAMES = types.Tuple((_STATES, _SLOTS, _RESULTS, _INTEGERS, _ROWS, _ROWS, _REWARDS, _BYTES))
+_TABLES = types.Tuple((_BOARDS, _array(ACTION), _MOVES, _NUMBERS, _PLACES, _STATES))
+_ADVICE = types.NamedTuple((_array(ADVICE), _ROWS, _INTEGERS), Advice)
+_WAITING = types.NamedUniTuple(_INTEGERS, 2, planners.Waiting)
+_ADVISING = (_INTEGER, _STATES, _BOARDS, _NUMBERS, _INTEGERS, _BOOKS, _ADVICE, _WAITING)
+_ANSWERING = (_INTEGER, _INTEGER, _INTEGER, _GAMES, _TABLES, _BOOKS, _array(MEMORY), _WAITING)
 
 KERNELS: Final[dict[str, tuple[Any, tuple[Any, ...]]]] = {
     "reset": (reset, (_INTEGER, _INTEGER, _STATES, _SLOTS, _STATES, _BOARDS, _INTEGERS)),
     "mark": (mark, (_INTEGER, _STATES, _BOARDS, _NUMBERS, _MOVES, _INTEGERS, _ROWS)),
     "look": (look, (_INTEGER, _STATES, _BOARDS, _PLACES, _SLOTS, _INTEGERS, _ROWS)),
-    "step": (
-        step,
-        (
-            *(_INTEGER, _INTEGER, _INTEGER, _INTEGERS, _STATES, _SLOTS, _STATES, _BOARDS),
-            *(_array(ACTION), _MOVES, _NUMBERS, _RESULTS, _INTEGERS, _ROWS, _REWARDS),
-            *(_BYTES, _BYTES),
-        ),
-    ),
+    "step": (step, (_INTEGER, _INTEGER, _INTEGER, _INTEGERS, _GAMES, _TABLES, _BYTES)),
     "advise": (planners.advise, _ADVISING),
     "advise_rest": (planners.advise_rest, _ADVISING),
     "answer": (planners.answer, _ANSWERING),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Protocol, TypeAlias
 
 import numpy as np
 
@@ -18,6 +18,17 @@ Array = np.ndarray[Any, np.dtype[Any]]
 
 THREADS: Final = 128
 """Threads of a block."""
+
+
+class DeviceArray(Protocol):
+    """An array of CuPy, as far as it is handed to a kernel here."""
+
+    flags: Any
+    data: Any
+    size: int
+    itemsize: int
+    shape: tuple[int, ...]
+    strides: tuple[int, ...]
 
 
 class Rows:
@@ -54,6 +65,10 @@ class Records:
         """Copy the records from the card."""
         records: Array = self.bytes.get().view(self.dtype).reshape(self.count)
         return records
+
+
+Argument: TypeAlias = "int | Records | Rows | DeviceArray | tuple[Argument, ...]"
+"""What a kernel is started with."""
 
 
 class Program:
@@ -98,11 +113,11 @@ class Program:
         self,
         name: str,
         games: int,
-        *arguments: Any,
+        *arguments: Argument,
         threads: int = THREADS,
         most_blocks: int | None = None,
     ) -> None:
-        """Start a kernel for so many games; it runs while Python goes on."""
+        """Start a kernel for a number of games; it runs while Python goes on."""
         flat: list[Any] = [np.int64(games)]
         for argument in arguments:
             flat.extend(_flattened(argument))
@@ -117,10 +132,15 @@ class Program:
         return int(self.cupy.cuda.Device().attributes["MultiProcessorCount"])
 
 
-def _flattened(argument: Any) -> list[Any]:
-    """Return what Numba makes of an argument: an array has memory, size, shape and strides."""
+def _flattened(argument: Argument) -> list[Any]:
+    """Return what Numba makes of an argument.
+
+    An array has memory, size, shape and strides; a tuple is passed as its parts.
+    """
     if isinstance(argument, int):
         return [np.int64(argument)]
+    if isinstance(argument, tuple):
+        return [value for part in argument for value in _flattened(part)]
     nothing = np.uint64(0)
     if isinstance(argument, Records):
         size = argument.dtype.itemsize

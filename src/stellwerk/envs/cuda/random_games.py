@@ -21,7 +21,7 @@ _BLOCKS: Final = 2
 
 
 class RandomGames:
-    """Plays so many games at once, again and again; a game's number in the seed's row decides it.
+    """Plays many games at once, again and again; a game's number in the seed's row decides it.
 
     After ``play``, ``results`` and ``lengths`` hold the games on the card.
     """
@@ -48,7 +48,7 @@ class RandomGames:
         self._board = records(BOARD, board.record)
 
     def play(self, games: int | None = None) -> None:
-        """Play the next games; ``games``: only so many of them."""
+        """Play the next games; ``games``: how many of them."""
         number = self.games if games is None else games
         own = chances(self._seed, number, first=self._played)
         self.play_with(self._kernels.cupy.asarray(own))

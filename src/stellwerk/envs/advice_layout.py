@@ -2,35 +2,36 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Annotated, Any, Final, Protocol
 
 import numpy as np
 
 from stellwerk.board import Board
 from stellwerk.board.layout import PILES
+from stellwerk.board.records import dtype_of
 
-_ADVICE = np.dtype(
-    [
-        ("size", "i4"),
-        ("planned", "i4"),
-        ("price", "i4"),
-        ("lacking", "i4"),
-        ("complete", "i4"),
-        ("dropped", "i4"),
-        ("offer", "i4"),
-        ("offers", "i4"),
-        ("keep", "i4"),
-        ("need", "i4"),
-        ("spare", "i4"),
-        ("numbers", "i4"),
-    ],
-    align=True,
-)
-ADVICE = np.dtype((np.record, _ADVICE))
-"""Where each field of the advice begins; ``offers`` is how many places an offer of tickets has."""
+
+class AdvicePlaces(Protocol):
+    """Where each field of the advice begins; ``offers`` is the places an offer of tickets has."""
+
+    size: Annotated[int, "i4"]
+    planned: Annotated[int, "i4"]
+    price: Annotated[int, "i4"]
+    lacking: Annotated[int, "i4"]
+    complete: Annotated[int, "i4"]
+    dropped: Annotated[int, "i4"]
+    offer: Annotated[int, "i4"]
+    offers: Annotated[int, "i4"]
+    keep: Annotated[int, "i4"]
+    need: Annotated[int, "i4"]
+    spare: Annotated[int, "i4"]
+    numbers: Annotated[int, "i4"]
+
+
+ADVICE = dtype_of(AdvicePlaces)
 
 NUMBERS: Final = 12
-"""Single numbers about a plan; see ``advise.py``."""
+"""Single numbers about a plan; see ``advice.py``."""
 
 
 class AdviceLayout:

@@ -1,39 +1,38 @@
 """The planner as an adviser: its move as a numbered action, and the plan behind it as bytes.
 
-Everything is found afresh from what the seat may know, so that the advice is a function of the
+Everything is found from what the seat may know now, so that the advice is a function of the
 seat's view alone, and no memory is kept from one decision to the next.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import NamedTuple
 
+import numpy as np
+import numpy.typing as npt
+
+from stellwerk.board.layout import BoardRecord
+from stellwerk.board.records import Records
 from stellwerk.bots.planning.common import time_left
 from stellwerk.bots.planning.costs import AMPLE
 from stellwerk.bots.planning.hand import lacking, need_for_plan
 from stellwerk.bots.planning.harbours import look_for_harbours
-from stellwerk.bots.planning.keeping import keep_best, think_afresh, want
+from stellwerk.bots.planning.keeping import keep_best, prepare_plan, want
 from stellwerk.bots.planning.plan import WORTHLESS, copy_plan, is_complete, make_plan
-from stellwerk.bots.planning.thought import NO_COLOUR
+from stellwerk.bots.planning.playbook import Book
+from stellwerk.bots.planning.thought import NO_COLOUR, Memories, Memory, Plan, Thought, Thoughts
 from stellwerk.bots.strategies.planner import make_ready, plan_and_play
-from stellwerk.rules.bits import EMPTY, drop_lowest, has, i64, lowest, u64
+from stellwerk.envs.action_moves import number_of
+from stellwerk.envs.advice_layout import AdvicePlaces
+from stellwerk.envs.records import ActionNumbers, Row
+from stellwerk.rules.bits import has, i64, u64
+from stellwerk.rules.entries import Moves
 from stellwerk.rules.kernel import cold, inlined, kernel
-from stellwerk.rules.payment import ONLY_LOCOMOTIVES, colour_of
 from stellwerk.rules.state import (
-    BUILD_HARBOUR,
-    BUILD_STATION,
-    CHOOSE_MIX,
-    CHOOSE_PIECES,
-    CLAIM,
-    DRAW_BLIND,
-    DRAW_TICKETS,
-    EXCHANGE,
     KEEP,
-    KEEP_TICKETS,
-    PAY_TUNNEL,
-    TAKE,
     TICKET_CHOICE,
-    WITHDRAW,
+    MoveRecord,
+    State,
 )
 from stellwerk.rules.tickets import holds
 
@@ -43,19 +42,35 @@ _ZERO = 64
 """What stands for 0 where a number may be negative."""
 
 
+class Advice(NamedTuple):
+    """Where advice goes: its fields, a row of bytes for each game, and the advised moves."""
+
+    places: Records[AdvicePlaces]
+    rows: Records[Row]
+    moves: npt.NDArray[np.int64]
+
+
+class AdviceRoom(NamedTuple):
+    """Working space for one call: a record each."""
+
+    memories: Memories
+    thoughts: Thoughts
+    moves: Moves
+
+
 @kernel
 def advise(
-    state: Any,
-    board: Any,
-    numbers: Any,
-    places: Any,
-    seat: Any,
-    book: Any,
-    memory: Any,
-    thought: Any,
-    move: Any,
-    out: Any,
-) -> Any:
+    state: State,
+    board: BoardRecord,
+    numbers: ActionNumbers,
+    places: AdvicePlaces,
+    seat: int,
+    book: Book,
+    memory: Memory,
+    thought: Thought,
+    move: MoveRecord,
+    out: Row,
+) -> int:
     """Write the plan of a seat that owes a decision; return the number of the planner's move."""
     for i in range(i64(places.size)):
         out.byte[u64(i)] = 0
@@ -65,10 +80,10 @@ def advise(
     if keeping:
         keep_best(state, board, seat, book, thought, move)
         _write_offer(state, board, places, seat, thought, out)
-        think_afresh(state, board, seat, book, thought)
+        prepare_plan(state, board, seat, book, thought)
         thought.half_turns = time_left(state, board, seat, book)
         want(state, seat, thought, i64(move.argument))
-        make_plan(state, board, seat, book, thought, 2)
+        make_plan(state, board, book, thought, 2)
         copy_plan(thought.plan, memory.plan)
     else:
         make_ready(state, board, seat, book, memory, thought)
@@ -81,12 +96,14 @@ def advise(
 
 
 @inlined
-def _byte(number: Any) -> Any:
+def _byte(number: int) -> int:
     return min(255, max(0, number))
 
 
 @cold
-def _write_offer(state: Any, board: Any, places: Any, seat: Any, thought: Any, out: Any) -> None:
+def _write_offer(
+    state: State, board: BoardRecord, places: AdvicePlaces, seat: int, thought: Thought, out: Row
+) -> None:
     """Write the offered tickets, and what a plan for each set of them is worth."""
     offered = i64(state.offered[seat])
     for i in range(offered):
@@ -100,7 +117,13 @@ def _write_offer(state: Any, board: Any, places: Any, seat: Any, thought: Any, o
 
 @kernel
 def _write_plan(
-    state: Any, board: Any, places: Any, seat: Any, thought: Any, plan: Any, out: Any
+    state: State,
+    board: BoardRecord,
+    places: AdvicePlaces,
+    seat: int,
+    thought: Thought,
+    plan: Plan,
+    out: Row,
 ) -> None:
     """Write which routes a plan wants, what all of them cost, and what the hand lacks."""
     for route in range(i64(board.routes)):
@@ -130,7 +153,7 @@ def _write_plan(
 
 
 @inlined
-def _write_numbers(places: Any, thought: Any, plan: Any, out: Any) -> None:
+def _write_numbers(places: AdvicePlaces, thought: Thought, plan: Plan, out: Row) -> None:
     """Write the single numbers of a plan."""
     first = i64(places.numbers)
     ample = i64(thought.half_turns) >= AMPLE
@@ -147,57 +170,3 @@ def _write_numbers(places: Any, thought: Any, plan: Any, out: Any) -> None:
     out.byte[u64(first + 10)] = _byte(i64(thought.rugged) + i64(thought.symbols))
     collects = i64(thought.symbol_colour) != NO_COLOUR
     out.byte[u64(first + 11)] = 1 + i64(thought.symbol_colour) if collects else 0
-
-
-@kernel
-def number_of(board: Any, numbers: Any, move: Any) -> Any:
-    """Return the number of a move in the table where a colour stands for the cards that pay."""
-    kind = i64(move.kind)
-    target = i64(move.target)
-    argument = i64(move.argument)
-    number = i64(numbers.pass_turn)
-    if kind == TAKE:
-        number = i64(numbers.take) + target * i64(board.piles) + argument
-    elif kind == DRAW_BLIND:
-        number = i64(numbers.blind) + target
-    elif kind in (CLAIM, BUILD_STATION, BUILD_HARBOUR):
-        number = _number_of_paid(board, numbers, move)
-    elif kind == DRAW_TICKETS:
-        number = i64(numbers.tickets) + argument
-    elif kind == KEEP_TICKETS:
-        number = i64(numbers.keep) + argument - 1
-    elif kind == CHOOSE_MIX:
-        number = i64(numbers.mix) + argument
-    elif kind == CHOOSE_PIECES:
-        number = i64(numbers.pieces) + argument - _fewest_wagons(board)
-    elif kind == EXCHANGE:
-        number = i64(numbers.exchange[target]) + argument - 1
-    elif kind == PAY_TUNNEL:
-        number = i64(numbers.pay_tunnel)
-    elif kind == WITHDRAW:
-        number = i64(numbers.withdraw)
-    return number
-
-
-@inlined
-def _fewest_wagons(board: Any) -> Any:
-    return max(0, i64(board.chosen_pieces) - i64(board.pieces[1]))
-
-
-@kernel
-def _number_of_paid(board: Any, numbers: Any, move: Any) -> Any:
-    """Return the number of a move that is paid for."""
-    colour = ONLY_LOCOMOTIVES
-    kinds = u64(move.used)
-    while kinds != EMPTY:
-        if colour_of(lowest(kinds)) != ONLY_LOCOMOTIVES:
-            colour = colour_of(lowest(kinds))
-        kinds = drop_lowest(kinds)
-    target = i64(move.target)
-    if i64(move.kind) == BUILD_STATION:
-        return i64(numbers.station[target, colour])
-    if i64(move.kind) == BUILD_HARBOUR:
-        return i64(numbers.harbour[target, colour])
-    if i64(board.rugged[target]):
-        colour = ONLY_LOCOMOTIVES
-    return i64(numbers.claim[target, colour])

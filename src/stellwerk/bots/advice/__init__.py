@@ -1,1 +1,0 @@
-"""The planner's advice to a network: its move, and the plan behind it as bytes."""
