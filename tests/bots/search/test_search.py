@@ -13,7 +13,7 @@ from stellwerk.bots import Decision, make
 from stellwerk.bots.planning.thought import MEMORY
 from stellwerk.bots.search import engine
 from stellwerk.bots.search.budget import PlayOuts, Seconds
-from stellwerk.bots.search.engine import Engine
+from stellwerk.bots.search.engine import WORTH_SHARING, Engine
 from stellwerk.bots.search.halving import best_arm
 from stellwerk.bots.search.options import SearchOptions, parse
 from stellwerk.bots.search.records import ARMS, SUM
@@ -166,6 +166,19 @@ def test_threads_do_not_change_the_decision(monkeypatch: pytest.MonkeyPatch) -> 
             [make("search:200", 1).choose(Decision.of(game, seat)) for game, seat in positions]
         )
     assert decided[0] == decided[1]
+
+
+def test_threads_do_not_change_what_play_outs_add_up_to() -> None:
+    game, seat = _positions(Board.load("usa"), 2, 1, 12)[1]
+    sums = []
+    for workers in (1, 3):
+        trials = Engine(weights(), 16, workers)
+        count = trials.get_ready(
+            game.redealt(seat, 0).states, game.board, seat, 7, np.zeros(1, MEMORY)
+        )
+        trials.play(range(count), 0, WORTH_SHARING)
+        sums.append(trials.sums)
+    assert (sums[0] == sums[1]).all()
 
 
 def test_search_beats_the_planner() -> None:

@@ -55,7 +55,8 @@ def look_ahead(
     if last == 0:
         return _get_ready(desk, board, seat, book, particles, rooms[0], weights[0], seed)
     states, sums, result = desk.states, desk.sums, desk.results[0]
-    seats = i64(states[BASE].seats)
+    # Every thread has the guesses, and only the first one the state to decide in.
+    seats = i64(particles[0].seats)
     for number in range(first, last):
         set_dice(desk.scratches[0], seed, number)
         states[REDEALT] = particles[number % particles.shape[0]]
