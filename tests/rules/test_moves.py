@@ -62,6 +62,8 @@ def test_payments_are_all_sets_that_are_legal(board: str, route: str, hand: dict
     listed = game.payments(ClaimRoute, route)
     assert len(listed) == len(set(listed))
     assert set(listed) == legal
+    locomotives = [cards.get("locomotive", 0) for cards in listed]
+    assert locomotives == sorted(locomotives), "the thriftiest come first"
 
 
 @pytest.mark.parametrize("room", [1, 2, 3])

@@ -28,8 +28,8 @@ def test_station_cards_are_of_one_colour_and_locomotives_replace_any() -> None:
     """E-03."""
     game = position("europe", hands=[{"red": 2, "blue": 1, "locomotive": 2}], stations={"roma": 0})
     assert game.payments(BuildStation, "paris") == [
-        {"blue": 1, "locomotive": 1},
         {"red": 2},
+        {"blue": 1, "locomotive": 1},
         {"red": 1, "locomotive": 1},
         {"locomotive": 2},
     ]

@@ -253,8 +253,8 @@ def test_train_routes_take_train_cards_and_ship_routes_ship_cards() -> None:
         "world", hands=[{"green": 1, "green harbour": 1, "green ship": 2, "locomotive": 1}]
     )
     assert game.payments(ClaimRoute, "hamburg-athina") == [
-        {"green": 1, "locomotive": 1},
         {"green": 1, "green harbour": 1},
+        {"green": 1, "locomotive": 1},
         {"green harbour": 1, "locomotive": 1},
     ]
     assert refused(game, ClaimRoute(0, "hamburg-athina", {"green ship": 2})) == "wrong_pile"

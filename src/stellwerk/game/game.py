@@ -17,7 +17,7 @@ from stellwerk.board import Board
 from stellwerk.board.layout import SEATS
 from stellwerk.game.arguments import check_move, check_step, text, whole, wrong
 from stellwerk.game.attempt import attempt
-from stellwerk.game.cards import CardSet
+from stellwerk.game.cards import LOCOMOTIVE_NAME, CardSet
 from stellwerk.game.codec import codec
 from stellwerk.game.errors import BadSetup, GameError, GameOver, IllegalMove, StaleState
 from stellwerk.game.events import Event, Fact, deal_facts, move_facts, resign_facts
@@ -286,7 +286,8 @@ class Game:
     ) -> list[CardSet]:
         """Return every set of cards that pays for a route or a city, given its id.
 
-        For ``PayTunnel`` there is no target.
+        The thriftiest come first: by the number of locomotives, then in the order of the board's
+        colours. For ``PayTunnel`` there is no target.
         """
         from stellwerk.rules import entries
 
@@ -303,7 +304,8 @@ class Game:
         moves = np.zeros(_PAYMENTS, MOVE)
         count = entries.payments(self.states, 0, self._record, chosen, _KINDS[kind], number, moves)
         found = self._codec.read(moves, count, ())
-        return [CardSet(move.cards) for move in found if isinstance(move, kind)]
+        paid = [CardSet(move.cards) for move in found if isinstance(move, kind)]
+        return sorted(paid, key=lambda cards: cards.get(LOCOMOTIVE_NAME, 0))
 
     def check(self, move: Move | str, seat: int | None = None) -> None:
         """Raise an error that says why a move is refused, if it is."""

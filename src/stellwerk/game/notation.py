@@ -401,7 +401,7 @@ class _Parser:
         self, code: str, kind: type[Payment], target: str, sets: Sequence[CardSet]
     ) -> NotationError:
         """Return the question with which cards something is paid, the thriftiest first."""
-        shown = sorted(sets, key=lambda cards: cards.get(LOCOMOTIVE_NAME, 0))[:_SHOWN]
+        shown = sets[:_SHOWN]
         start = f"{_VERBS[kind]} {target}".strip()
         texts = tuple(f"{start} {_written(cards)}" for cards in shown)
         return self._error(code, len(self.text), choices=tuple(shown), texts=texts)

@@ -35,7 +35,7 @@ class Asked(Struct, frozen=True, tag_field="type", tag="decision"):
 
 
 class Payments(Struct, frozen=True, tag_field="type", tag="payments"):
-    """Every way to pay, as asked for."""
+    """Every way to pay, as asked for, the thriftiest first."""
 
     payments: tuple[dict[str, int], ...]
 
