@@ -13,15 +13,15 @@ from random import Random
 
 import asyncpg  # type: ignore[import-untyped]
 import msgspec
-from sqlalchemy import Connection, make_url, update
+from sqlalchemy import make_url, update
 
 from stellwerk.board import Board
 from stellwerk.game import Game, Move
 from stellwerk.server.protocol import NewTable, SeatWish, SendMove
 from stellwerk.server.service import Actor, Service
-from stellwerk.server.service.playing import Worker, send
 from stellwerk.server.settings import Settings
 from stellwerk.server.store import open_database, schema
+from stellwerk.server.transactions.playing import send
 
 BOARD = "usa"
 AT_ONCE = 128
@@ -52,16 +52,16 @@ async def prepare(settings: Settings, number: int, *, apart: bool = False) -> li
     for count in range(number):
         if apart:
             ada, bob = await _pair(service)
-        table = (await service.create(ada, wish)).id
-        await service.join(bob, table)
-        await service.start_game(ada, table)
+        table = (await service.tables.create(ada, wish)).id
+        await service.seats.join(bob, table)
+        await service.tables.start(ada, table)
         tables.append(Played(table, (ada, bob), _moves(await _key(service, table), count)))
     await service.stop()
     return tables
 
 
 async def _pair(service: Service) -> tuple[Actor, Actor]:
-    ada, bob = [Actor((await service.new_guest(name, "en")).id) for name in ("Ada", "Bob")]
+    ada, bob = [Actor((await service.guests.welcome(name, "en")).id) for name in ("Ada", "Bob")]
     return ada, bob
 
 
@@ -107,17 +107,13 @@ class Alone:
             table, seq = self._waiting.popleft()
             move = table.moves[seq]
             actor, message = table.actors[move.seat], SendMove(str(seq), seq, move)
-            await database.write(partial(_send, worker, table.id, actor, message))
+            await database.write(
+                partial(send, worker=worker, actor=actor, name=table.id, message=message)
+            )
             done += 1
             if seq + 1 < len(table.moves):
                 self._waiting.append((table, seq + 1))
         return done
-
-
-def _send(
-    worker: Worker, table: str, actor: Actor, message: SendMove, connection: Connection
-) -> None:
-    send(connection, table, actor, message, time.time(), worker)
 
 
 SELECT = "SELECT * FROM tables WHERE id = {}"

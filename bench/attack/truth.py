@@ -6,7 +6,7 @@ from sqlalchemy import Connection, create_engine, make_url
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from stellwerk.game import Game
-from stellwerk.server.service.table import read, rebuilt
+from stellwerk.server.transactions.table import read, rebuilt
 
 
 async def true_game(database: str, table: str) -> Game:

@@ -59,8 +59,8 @@ def main() -> None:
     with (
         mock.patch("stellwerk.board.board.shipped_text", short_text),
         mock.patch("stellwerk.server.service.service.Sandbox", _SANDBOX),
-        mock.patch("stellwerk.server.service.opening.secrets", _DEALER),
-        mock.patch("stellwerk.server.service.opening.random", _SHUFFLER),
+        mock.patch("stellwerk.server.transactions.opening.secrets", _DEALER),
+        mock.patch("stellwerk.server.transactions.opening.random", _SHUFFLER),
     ):
         serve()
 

@@ -17,9 +17,9 @@ from stellwerk.game import Game
 from stellwerk.game.record import Record
 from stellwerk.server.protocol import Accepted, Language, NewTable, SeatWish, SendMove, TableInfo
 from stellwerk.server.service import Actor, Service
-from stellwerk.server.service.table import Table, read
 from stellwerk.server.settings import Settings
 from stellwerk.server.store import schema
+from stellwerk.server.transactions.table import Table, read
 
 Found = TypeVar("Found")
 
@@ -71,29 +71,29 @@ class House:
 
     async def guest(self, name: str = "Ada", language: Language = "en") -> Actor:
         """Welcome somebody."""
-        return Actor((await self.service.new_guest(name, language)).id, language)
+        return Actor((await self.service.guests.welcome(name, language)).id, language)
 
     async def table(self, *seats: SeatWish, host: Actor, **wishes: Any) -> TableInfo:
         """Open a table on the lesson board, which is quick, unless another is wished for."""
         key = wishes.pop("key", b"")
         wish = NewTable(**{"board": "lesson", "seats": seats, **wishes})
-        return await self.service.create(host, wish, key)
+        return await self.service.tables.create(host, wish, key)
 
     async def duel(self, **wishes: Any) -> tuple[str, Actor, Actor]:
         """Start a game of two people; return the table and both."""
         ada, bob = await self.guest("Ada", "de"), await self.guest("Bob", "en")
         table = await self.table(SeatWish("me"), SeatWish("open"), host=ada, **wishes)
-        await self.service.join(bob, table.id)
-        await self.service.start_game(ada, table.id)
+        await self.service.seats.join(bob, table.id)
+        await self.service.tables.start(ada, table.id)
         return table.id, ada, bob
 
     async def move(
         self, actor: Actor, table: str, dice: Random, seat: int | None = None
     ) -> Accepted:
         """Make a random legal move."""
-        update = await self.service.view(actor, table, seat, since=NOW)
+        update = await self.service.watch.view(actor, table, seat, since=NOW)
         chosen = dice.choice(update.view.moves)
-        return await self.service.move(
+        return await self.service.play.move(
             actor, table, SendMove(next(self._move_ids), update.seq, chosen)
         )
 
@@ -111,10 +111,10 @@ class House:
 
         async def moved() -> bool | None:
             for actor in actors:
-                for seat in (await self.service.info(actor, table)).seats:
+                for seat in (await self.service.tables.info(actor, table)).seats:
                     if not seat.you:
                         continue
-                    update = await self.service.view(actor, table, seat.seat, since=NOW)
+                    update = await self.service.watch.view(actor, table, seat.seat, since=NOW)
                     if update.view.outcome is not None:
                         return False
                     if seat.seat in update.view.pending and not seat.stand_in:
@@ -133,7 +133,7 @@ class House:
 
     async def game(self, actor: Actor, table: str) -> Game:
         """Return a finished game, played again from its record."""
-        return Record.from_json(await self.service.record(actor, table)).replay()
+        return Record.from_json(await self.service.watch.record(actor, table)).replay()
 
     async def row(self, table: str) -> Row[Any]:
         """Return a table as it is stored."""
@@ -152,7 +152,7 @@ class House:
         """Change how a table is stored, behind the service's back."""
         change = update(schema.tables).where(schema.tables.c.id == table).values(**values)
         await self.service.database.write(lambda c: c.execute(change))
-        self.service.watch.forget(table)
+        self.service.cache.forget(table)
 
 
 async def refused(call: Awaitable[object]) -> str:

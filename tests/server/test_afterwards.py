@@ -32,7 +32,7 @@ async def test_the_list_has_what_waits_first_and_what_is_finished_last(house: Ho
     ada, finished = await alone(house, SeatWish("me"), bot)
     waiting = await house.table(SeatWish("me"), SeatWish("program"), host=ada, start=True)
     still = await house.table(SeatWish("me"), SeatWish("open"), host=ada)
-    lines = await house.service.own_tables(ada)
+    lines = await house.service.tables.own(ada)
     assert [line.id for line in lines] == [waiting.id, still.id, finished]
     assert [line.your_turn for line in lines] == [True, False, False]
     assert [line.result is None for line in lines] == [True, True, False]
@@ -40,9 +40,9 @@ async def test_the_list_has_what_waits_first_and_what_is_finished_last(house: Ho
 
 async def test_a_finished_game_tells_its_result_in_the_list(house: House) -> None:
     ada, table = await alone(house, SeatWish("me"), SeatWish("bot", "greedy", "Robbie"))
-    outcome = (await house.service.view(ada, table)).view.outcome
+    outcome = (await house.service.watch.view(ada, table)).view.outcome
     assert outcome is not None
-    (line,) = await house.service.own_tables(ada)
+    (line,) = await house.service.tables.own(ada)
     assert line.result is not None
     own = outcome.seats[0]
     assert (line.result.rank, line.result.points) == (own.rank, own.total)
@@ -52,14 +52,14 @@ async def test_a_finished_game_tells_its_result_in_the_list(house: House) -> Non
 
 async def test_so_does_one_that_was_given_up_or_ended_by_agreement(house: House) -> None:
     table, ada, bob = await house.duel()
-    await house.service.resign(bob, table, 1)
-    (line,) = await house.service.own_tables(bob)
+    await house.service.seats.resign(bob, table, 1)
+    (line,) = await house.service.tables.own(bob)
     assert line.result is not None
     assert (line.result.winners, line.result.rank) == (("Ada",), 2)
     table, ada, bob = await house.duel()
-    await house.service.agree(ada, table)
-    await house.service.agree(bob, table)
-    (line,) = await house.service.own_tables(bob)
+    await house.service.seats.agree(ada, table)
+    await house.service.seats.agree(bob, table)
+    (line,) = await house.service.tables.own(bob)
     assert line.result is not None
     assert line.result.rank == 1, "nobody had a point"
 
@@ -67,8 +67,8 @@ async def test_so_does_one_that_was_given_up_or_ended_by_agreement(house: House)
 async def test_whoever_played_alone_plays_the_same_deal_again(house: House) -> None:
     ada, table = await alone(house, SeatWish("bot", "random"), SeatWish("me"), shuffle_seats=True)
     before = await house.stored(table)
-    assert (await house.service.info(ada, table)).same_deal
-    again = await house.service.same_deal(ada, table)
+    assert (await house.service.tables.info(ada, table)).same_deal
+    again = await house.service.tables.same_deal(ada, table)
     assert again.status == "playing"
     assert again.known_deal
     assert not again.same_deal
@@ -82,26 +82,26 @@ async def test_whoever_played_alone_plays_the_same_deal_again(house: House) -> N
 
 async def test_a_deal_that_is_known_is_played_with_nobody_else(house: House) -> None:
     ada, table = await alone(house, SeatWish("me"), SeatWish("bot", "random"))
-    again = (await house.service.same_deal(ada, table)).id
-    await house.service.reopen(ada, again, 1)
+    again = (await house.service.tables.same_deal(ada, table)).id
+    await house.service.seats.reopen(ada, again, 1)
     eve = await house.guest("Eve")
-    assert await refused(house.service.join(eve, again)) == "cards_known"
+    assert await refused(house.service.seats.join(eve, again)) == "cards_known"
 
 
 async def test_others_do_not_get_the_same_deal(house: House) -> None:
     table, ada, bob = await house.duel()
-    assert await refused(house.service.same_deal(ada, table)) == "not_finished"
-    await house.service.resign(bob, table, 1)
-    assert await refused(house.service.same_deal(ada, table)) == "not_alone"
-    assert not (await house.service.info(ada, table)).same_deal
+    assert await refused(house.service.tables.same_deal(ada, table)) == "not_finished"
+    await house.service.seats.resign(bob, table, 1)
+    assert await refused(house.service.tables.same_deal(ada, table)) == "not_alone"
+    assert not (await house.service.tables.info(ada, table)).same_deal
     solo, mine = await alone(house, SeatWish("me"), SeatWish("bot", "random"))
-    assert await refused(house.service.same_deal(bob, mine)) == "not_seated"
-    assert not (await house.service.info(bob, mine)).same_deal
-    assert (await house.service.info(solo, mine)).same_deal
+    assert await refused(house.service.tables.same_deal(bob, mine)) == "not_seated"
+    assert not (await house.service.tables.info(bob, mine)).same_deal
+    assert (await house.service.tables.info(solo, mine)).same_deal
 
 
 async def test_a_review_is_known_only_once_it_is_made(house: House) -> None:
     ada, table = await alone(house, SeatWish("me"), SeatWish("bot", "random"))
-    record = await house.service.record(ada, table)
+    record = await house.service.watch.record(ada, table)
     assert await house.service.reviews.known(record) is None
     assert len(await house.rows(schema.reviews.select())) == 0, "asking begins nothing"

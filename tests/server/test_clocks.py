@@ -8,9 +8,8 @@ import pytest
 
 from stellwerk.server.protocol import Clock, SeatWish, SendMove
 from stellwerk.server.service import Actor
-from stellwerk.server.service.clock import Now
-from stellwerk.server.service.clocks import Clocks
 from stellwerk.server.settings import Settings
+from stellwerk.server.transactions.clocks import Clocks, Now
 from tests.server.house import House
 
 TURN = Clock("turn", 60)
@@ -81,18 +80,18 @@ async def duel(house: House, clock: Clock) -> tuple[str, Actor, Actor]:
 @pytest.mark.anyio
 async def test_when_time_runs_out_a_bot_decides_once(timed: House) -> None:
     table, ada, bob = await duel(timed, TURN)
-    info = await timed.service.info(ada, table)
+    info = await timed.service.tables.info(ada, table)
     assert info.clock.running == (0,)
     assert info.clock.left[0] is not None
     assert 50 < info.clock.left[0] <= 60
     timed.pass_time(61)
 
     async def bobs_turn() -> bool:
-        return (await timed.service.view(bob, table)).view.pending == (1,)
+        return (await timed.service.watch.view(bob, table)).view.pending == (1,)
 
     await timed.until(bobs_turn)
-    assert not (await timed.service.info(ada, table)).seats[0].stand_in
-    export = await timed.service.record(ada, table)
+    assert not (await timed.service.tables.info(ada, table)).seats[0].stand_in
+    export = await timed.service.watch.record(ada, table)
     assert b'"by":"clock"' in export
     await timed.play_out(table, ada, bob)
     assert (await timed.game(ada, table)).over
@@ -102,9 +101,9 @@ async def test_when_time_runs_out_a_bot_decides_once(timed: House) -> None:
 async def test_the_second_card_of_a_turn_gets_no_new_time(timed: House) -> None:
     table, ada, _ = await duel(timed, TURN)
     timed.pass_time(40)
-    seq = (await timed.service.view(ada, table)).seq
-    await timed.service.move(ada, table, SendMove("first", seq, text="draw"))
-    update = await timed.service.view(ada, table)
+    seq = (await timed.service.watch.view(ada, table)).seq
+    await timed.service.play.move(ada, table, SendMove("first", seq, text="draw"))
+    update = await timed.service.watch.view(ada, table)
     assert update.view.phase == "second"
     assert update.clock.running == (0,)
     assert update.clock.left[0] is not None
@@ -117,11 +116,11 @@ async def test_a_bot_may_keep_the_seat_once_time_ran_out(timed: House) -> None:
     timed.pass_time(61)
 
     async def taken() -> bool:
-        return (await timed.service.info(bob, table)).seats[0].stand_in
+        return (await timed.service.tables.info(bob, table)).seats[0].stand_in
 
     await timed.until(taken)
-    await timed.service.take_back(ada, table, 0)
-    assert not (await timed.service.info(bob, table)).seats[0].stand_in
+    await timed.service.seats.take_back(ada, table, 0)
+    assert not (await timed.service.tables.info(bob, table)).seats[0].stand_in
     await timed.play_out(table, ada, bob)
 
 
@@ -131,7 +130,7 @@ async def test_a_set_up_that_nobody_decides_is_decided_by_the_clock(timed: House
     timed.pass_time(86_401)
 
     async def begun() -> bool:
-        return (await timed.service.view(ada, table)).view.phase == "turn"
+        return (await timed.service.watch.view(ada, table)).view.phase == "turn"
 
     await timed.until(begun)
 
@@ -144,6 +143,6 @@ async def test_bots_have_no_clock(timed: House) -> None:
     )
     assert table.clock.running == (0,)
     await timed.play_out(table.id, ada)
-    info = await timed.service.info(ada, table.id)
+    info = await timed.service.tables.info(ada, table.id)
     assert info.clock.running == ()
     assert info.clock.left[1] == 100.0

@@ -58,7 +58,7 @@ async def test_a_full_disk_loses_nothing_and_all_goes_on_when_there_is_room(
                 refusal = found
         assert (refusal.code, refusal.status) == ("disk_full", 503)
         assert refusal.retry_after is not None
-        assert (await house.service.view(ada, table)).seq == made
+        assert (await house.service.watch.view(ada, table)).seq == made
         monkeypatch.setattr(storing, "EVERY", 3600.0)
         assert await refused(house.service.health()) == "disk_full"
         monkeypatch.setattr(storing, "EVERY", 0.0)

@@ -20,9 +20,9 @@ from stellwerk.game import Record
 from stellwerk.server import logs
 from stellwerk.server.protocol import NewTable, Replay, SeatWish, SendMove
 from stellwerk.server.service import Actor
-from stellwerk.server.service.forgetting import NOBODY
 from stellwerk.server.settings import Settings
 from stellwerk.server.store import schema
+from stellwerk.server.transactions.forgetting import NOBODY
 from tests.server.house import NOW, House, refused
 from tests.server.test_reviews import finished
 from tests.server.test_uploads import lesson
@@ -159,14 +159,14 @@ class Life:
         await life._upload()
         await life._play()
         await life._talk()
-        await house.service.rename(life.guest, "Walburga", "de")
+        await house.service.guests.rename(life.guest, "Walburga", "de")
         life.tables["joined"] = await life._join_another()
         life.tables["given up"] = await life._give_a_seat_up()
         return life
 
     async def _upload(self) -> None:
         for use in ("used", "unused", "alone"):
-            board = await self.house.service.upload_board(self.guest, lesson(use))
+            board = await self.house.service.boards.upload(self.guest, lesson(use))
             self.boards[use] = board.id
 
     async def _play(self) -> None:
@@ -179,32 +179,32 @@ class Life:
         )
         for use in ("finished", "running", "open"):
             wish = NewTable(board="usa", seats=named, deal=WORD)
-            table = await house.service.create(guest, wish)
+            table = await house.service.tables.create(guest, wish)
             self.tables[use] = table.id
-            await house.service.join(other, table.id)
+            await house.service.seats.join(other, table.id)
             if use != "open":
-                await house.service.start_game(guest, table.id)
+                await house.service.tables.start(guest, table.id)
                 await self._moves(table.id)
         for number in range(2):
-            await house.service.agree(guest, self.tables["finished"], number)
-        await house.service.agree(other, self.tables["finished"])
+            await house.service.seats.agree(guest, self.tables["finished"], number)
+        await house.service.seats.agree(other, self.tables["finished"])
         alone = await house.table(
             SeatWish("me"), SeatWish("bot", "random"), host=guest, board=self.boards["alone"]
         )
-        self.tables["alone"] = (await house.service.start_game(guest, alone.id)).id
+        self.tables["alone"] = (await house.service.tables.start(guest, alone.id)).id
         on_own = await house.table(
             SeatWish("me"), SeatWish("open"), host=guest, board=self.boards["used"]
         )
-        await house.service.join(other, on_own.id)
-        self.tables["on own board"] = (await house.service.start_game(guest, on_own.id)).id
+        await house.service.seats.join(other, on_own.id)
+        self.tables["on own board"] = (await house.service.tables.start(guest, on_own.id)).id
         self.record = await self._finished_game()
         asked = await house.service.reviews.ask(self.record)
         assert (await finished(house, asked.id)).review is not None
 
     async def _moves(self, table: str) -> None:
-        update = await self.house.service.view(self.guest, table, 0, since=NOW)
+        update = await self.house.service.watch.view(self.guest, table, 0, since=NOW)
         move = Random(1).choice(update.view.moves)
-        await self.house.service.move(
+        await self.house.service.play.move(
             self.guest, table, SendMove("Philomena-1", update.seq, move, seat=0)
         )
 
@@ -212,19 +212,19 @@ class Life:
         """Play a game to its end; return its record, as everybody may have it who was there."""
         house = self.house
         table = await house.table(SeatWish("me"), SeatWish(), host=self.guest, public=True)
-        await house.service.join(self.other, table.id)
-        await house.service.start_game(self.guest, table.id)
+        await house.service.seats.join(self.other, table.id)
+        await house.service.tables.start(self.guest, table.id)
         await house.play_out(table.id, self.guest, self.other)
         self.tables["played"] = table.id
-        return await house.service.record(self.other, table.id)
+        return await house.service.watch.record(self.other, table.id)
 
     async def _talk(self) -> None:
         house, guest = self.house, self.guest
         for use in ("finished", "running", "open", "played"):
-            await house.service.say(guest, self.tables[use], LETTERS)
-            await house.service.mute(guest, self.tables[use], 0, True)
-        await house.service.transfer(guest)
-        house.service.online(guest, self.tables["running"])
+            await house.service.chat.say(guest, self.tables[use], LETTERS)
+            await house.service.chat.mute(guest, self.tables[use], 0, True)
+        await house.service.guests.transfer(guest)
+        house.service.watch.online(guest, self.tables["running"])
         await house.until(self._is_present)
 
     async def _is_present(self) -> bool:
@@ -234,8 +234,8 @@ class Life:
 
     async def _join_another(self) -> str:
         table = await self.house.table(SeatWish("me"), SeatWish(), SeatWish(), host=self.other)
-        await self.house.service.join(self.guest, table.id, name="Notburga")
-        await self.house.service.join(self.guest, table.id)
+        await self.house.service.seats.join(self.guest, table.id, name="Notburga")
+        await self.house.service.seats.join(self.guest, table.id)
         return table.id
 
     async def _give_a_seat_up(self) -> str:
@@ -243,17 +243,17 @@ class Life:
         service = self.house.service
         program = SeatWish("program", name="Hildegund")
         own = await self.house.table(SeatWish("me"), program, SeatWish(), host=self.guest)
-        await service.join(self.other, own.id)
-        await service.start_game(self.guest, own.id)
-        token = await service.seat_token(self.guest, own.id, 1)
-        await service.leave(await service.program(token.token) or Actor(), own.id, 1)
+        await service.seats.join(self.other, own.id)
+        await service.tables.start(self.guest, own.id)
+        token = await service.seats.new_token(self.guest, own.id, 1)
+        await service.seats.leave(await service.guests.program(token.token) or Actor(), own.id, 1)
         self.tables["left"] = own.id
         table = (await self.house.table(SeatWish(), SeatWish("me"), host=self.other)).id
-        await service.join(self.guest, table, 0)
-        await service.start_game(self.other, table)
+        await service.seats.join(self.guest, table, 0)
+        await service.tables.start(self.other, table)
         await self._moves(table)
-        await service.leave(self.guest, table, 0)
-        await service.reopen(self.other, table, 0)
+        await service.seats.leave(self.guest, table, 0)
+        await service.seats.reopen(self.other, table, 0)
         return table
 
 
@@ -277,15 +277,15 @@ async def shown(house: House, life: Life, reader: Actor) -> str:
     service, told = house.service, []
     for use, table in life.tables.items():
         if use == "alone":
-            assert await refused(service.info(reader, table)) == "no_table"
+            assert await refused(service.tables.info(reader, table)) == "no_table"
             continue
-        told.append(str(await service.info(reader, table)))
-        told.append(str(await service.messages(reader, table, -1, 0, -1)))
+        told.append(str(await service.tables.info(reader, table)))
+        told.append(str(await service.watch.messages(reader, table, -1, 0, -1)))
         if use not in ("open", "joined"):
-            told.append((await service.record(reader, table)).decode())
+            told.append((await service.watch.record(reader, table)).decode())
     if reader.guest is not None:
-        told.append(str(await service.own_tables(reader)))
-    told.append(str(await service.public_tables(reader)))
+        told.append(str(await service.tables.own(reader)))
+    told.append(str(await service.tables.public(reader)))
     return "\n".join(told)
 
 
@@ -300,9 +300,9 @@ async def test_nothing_of_a_deleted_guest_is_left(sharing: House, log: io.String
         for house in houses:
             await _see_all(house, life)
         sharing.hints.clear()
-        await service.forget_me(life.guest)
+        await service.guests.forget(life.guest)
         for channel, message in sharing.hints:
-            houses[-1].service.heard(channel, message)
+            houses[-1].service.news.heard(channel, message)
 
         assert await service.database.read(lambda c: found(c, life.traces)) == set()
         for house in houses:
@@ -316,19 +316,19 @@ async def test_nothing_of_a_deleted_guest_is_left(sharing: House, log: io.String
 async def _see_all(house: House, life: Life) -> None:
     """Let a service read everything, so that it has it at hand."""
     told = [
-        str(await house.service.messages(life.other, table, -1, 0, -1))
+        str(await house.service.watch.messages(life.other, table, -1, 0, -1))
         for table in life.tables.values()
     ]
     assert all(trace in "\n".join(told) for trace in ("Ottilie", "Kunigunde", LETTERS))
     for board in life.boards.values():
-        await house.service.board(board)
+        await house.service.boards.find(board)
 
 
 async def _boards_are_gone(house: House, life: Life) -> None:
     """The file that a game needs is there and belongs to nobody; the others are not."""
-    await house.service.board(life.boards["used"])
+    await house.service.boards.find(life.boards["used"])
     for use in ("unused", "alone"):
-        assert await refused(house.service.board(life.boards[use])) == "no_such_board"
+        assert await refused(house.service.boards.find(life.boards[use])) == "no_such_board"
     rows = await house.rows(select(schema.boards.c.id, schema.boards.c.guest_id))
     assert [tuple(row) for row in rows] == [(life.boards["used"], NOBODY)]
 
@@ -336,30 +336,30 @@ async def _boards_are_gone(house: House, life: Life) -> None:
 async def test_what_others_have_goes_on_without_the_guest(house: House) -> None:
     table, ada, bob = await house.duel()
     await house.set_up(table, ada, bob)
-    await house.service.forget_me(ada)
-    info = await house.service.info(bob, table)
+    await house.service.guests.forget(ada)
+    info = await house.service.tables.info(bob, table)
     assert [seat.name for seat in info.seats] == ["Deleted player", "Bob"]
-    in_german = await house.service.info(Actor(bob.guest, "de"), table)
+    in_german = await house.service.tables.info(Actor(bob.guest, "de"), table)
     assert in_german.seats[0].name == "Gelöschter Gast"
     assert info.host, "somebody has to look after the table"
     await house.play_out(table, bob)
-    record = await house.service.record(bob, table)
+    record = await house.service.watch.record(bob, table)
     assert Record.from_json(record).names == ("Deleted player", "Bob")
     zipped = await house.service.replays.show(Actor(language="de"), record, None)
     replay = msgspec.json.decode(gzip.decompress(zipped), type=Replay)
     assert replay.names == ("Gelöschter Gast", "Bob")
-    await house.service.delete(bob, table)
+    await house.service.tables.delete(bob, table)
 
 
 async def test_several_deleted_players_are_told_apart(house: House) -> None:
     ada, bob, eve = [await house.guest(name) for name in ("Ada", "Bob", "Eve")]
     table = (await house.table(SeatWish("me"), SeatWish(), SeatWish(), host=ada)).id
     for other in (bob, eve):
-        await house.service.join(other, table)
-    await house.service.start_game(ada, table)
+        await house.service.seats.join(other, table)
+    await house.service.tables.start(ada, table)
     for gone in (ada, bob):
-        await house.service.forget_me(gone)
-    names = [seat.name for seat in (await house.service.info(eve, table)).seats]
+        await house.service.guests.forget(gone)
+    names = [seat.name for seat in (await house.service.tables.info(eve, table)).seats]
     assert names == ["Deleted player", "Deleted player 2", "Eve"]
 
 
@@ -367,29 +367,29 @@ async def test_the_cookie_of_a_deleted_guest_opens_nothing(house: House) -> None
     ada, bob = await house.guest("Ada"), await house.guest("Bob")
     tables = [await house.table(SeatWish("me"), SeatWish(), host=ada) for _ in range(2)]
     for table in tables:
-        await house.service.join(bob, table.id)
+        await house.service.seats.join(bob, table.id)
     running, waiting = (table.id for table in tables)
-    await house.service.start_game(ada, running)
+    await house.service.tables.start(ada, running)
     open_table = (await house.table(SeatWish("me"), SeatWish(), host=bob)).id
-    await house.service.forget_me(ada)
+    await house.service.guests.forget(ada)
     service = house.service
     for call in (
-        service.replace(ada, running, 1, "greedy"),
-        service.reopen(ada, running, 1),
-        service.start_game(ada, waiting),
-        service.delete(ada, waiting),
-        service.kick(ada, waiting, 1),
+        service.seats.replace(ada, running, 1, "greedy"),
+        service.seats.reopen(ada, running, 1),
+        service.tables.start(ada, waiting),
+        service.tables.delete(ada, waiting),
+        service.seats.kick(ada, waiting, 1),
     ):
         assert await refused(call) in ("not_host", "not_open")
     for again in (
-        service.create(ada, NewTable()),
-        service.join(ada, open_table),
-        service.join(ada, open_table, name="Ada"),
-        service.mute(ada, running, 1, True),
-        service.transfer(ada),
-        service.upload_board(ada, lesson()),
-        service.say(ada, running, "it is me"),
-        service.rename(ada, "Ada", "en"),
+        service.tables.create(ada, NewTable()),
+        service.seats.join(ada, open_table),
+        service.seats.join(ada, open_table, name="Ada"),
+        service.chat.mute(ada, running, 1, True),
+        service.guests.transfer(ada),
+        service.boards.upload(ada, lesson()),
+        service.chat.say(ada, running, "it is me"),
+        service.guests.rename(ada, "Ada", "en"),
     ):
         assert await refused(again) == "no_guest"
     assert await service.database.read(lambda c: found(c, (ada.guest or "", "Ada"))) == set()
@@ -401,10 +401,10 @@ async def test_what_earlier_versions_left_behind_is_forgotten_at_the_start(
     settings = Settings(database=database_url, uploads=True, bot_delay=0.0)
     async with House(settings) as house:
         table, ada, bob = await house.duel()
-        await house.service.upload_board(ada, lesson())
-        await house.service.mute(ada, table, 1, True)
+        await house.service.boards.upload(ada, lesson())
+        await house.service.chat.mute(ada, table, 1, True)
         closed = await house.table(SeatWish("me", name="Countess"), SeatWish(), host=ada)
-        await house.service.close(ada, closed.id)
+        await house.service.tables.close(ada, closed.id)
 
         def delete_as_before(connection: Connection) -> None:
             """Delete the guest and its seats alone, as was once done."""
@@ -416,8 +416,8 @@ async def test_what_earlier_versions_left_behind_is_forgotten_at_the_start(
         assert len(await house.service.database.read(lambda c: found(c, traces))) > 3
     async with House(settings) as house:
         assert await house.service.database.read(lambda c: found(c, traces)) == set()
-        assert (await house.service.info(bob, table)).host
-        assert await refused(house.service.board("own:unknown")) == "no_such_board"
+        assert (await house.service.tables.info(bob, table)).host
+        assert await refused(house.service.boards.find("own:unknown")) == "no_such_board"
 
 
 async def test_no_byte_is_left_in_the_files_of_sqlite(tmp_path: Path) -> None:
@@ -425,11 +425,11 @@ async def test_no_byte_is_left_in_the_files_of_sqlite(tmp_path: Path) -> None:
     async with House(Settings(database=f"sqlite:///{file}", bot_delay=0.0)) as house:
         table, ada, bob = await house.duel()
         for number in range(20):
-            await house.service.say(ada, table, f"{LETTERS} {number}")
-            await house.service.rename(ada, "Kunigunde", "de")
+            await house.service.chat.say(ada, table, f"{LETTERS} {number}")
+            await house.service.guests.rename(ada, "Kunigunde", "de")
         await house.set_up(table, ada, bob)
         assert _in_files(tmp_path, ada.guest or "")
-        await house.service.forget_me(ada)
+        await house.service.guests.forget(ada)
         for trace in (ada.guest or "", "Kunigunde", LETTERS):
             assert not _in_files(tmp_path, trace)
 

@@ -16,12 +16,13 @@ from sqlalchemy import Engine, event, text
 
 from stellwerk.board import StellwerkError
 from stellwerk.server.errors import Refusal, problem_of, status_of
+from stellwerk.server.keeper import calls
+from stellwerk.server.keeper.calls import KeeperGone
+from stellwerk.server.keeper.client import Keeper
 from stellwerk.server.protocol import Problem, SendMove
-from stellwerk.server.service import Actor, calls
-from stellwerk.server.service.service import KEEPER
+from stellwerk.server.service import Actor
 from stellwerk.server.settings import Settings
 from stellwerk.server.store import file, open_database
-from stellwerk.server.store.keeper import Keeper, KeeperGone
 from tests.server import programs
 from tests.server.house import House
 
@@ -31,7 +32,7 @@ pytestmark = pytest.mark.anyio
 @contextlib.asynccontextmanager
 async def with_keeper(database: str) -> AsyncIterator[House]:
     async with House(Settings(database=database, bot_delay=0.0, workers=2)) as house:
-        assert house.service.database.takes_calls
+        assert house.service.keeper.ready
         yield house
 
 
@@ -47,12 +48,6 @@ async def doomed(database_url: str) -> AsyncIterator[House]:
     """A service whose keeper will die."""
     async with with_keeper(database_url) as house:
         yield house
-
-
-def keeper_of(house: House) -> Keeper:
-    keeper = house.service.database._keeper  # type: ignore[attr-defined]
-    assert isinstance(keeper, Keeper)
-    return keeper
 
 
 async def test_games_are_played_by_the_keeper_while_others_write(
@@ -72,14 +67,14 @@ async def test_games_are_played_by_the_keeper_while_others_write(
     await asyncio.gather(
         kept.play_out(table, ada, bob),
         kept.play_out(other, *pair, most=40),
-        *(service.say(ada, table, f"line {number}") for number in range(20)),
+        *(service.chat.say(ada, table, f"line {number}") for number in range(20)),
     )
     game = await kept.game(ada, table)
     assert game.over
-    assert len(done) == game.seq + (await service.view(pair[0], other)).seq
-    followed = await service.view(ada, table)
-    service.watch.forget(table)
-    read_again = await service.view(ada, table)
+    assert len(done) == game.seq + (await service.watch.view(pair[0], other)).seq
+    followed = await service.watch.view(ada, table)
+    service.cache.forget(table)
+    read_again = await service.watch.view(ada, table)
     assert msgspec.json.encode(read_again.view) == msgspec.json.encode(followed.view)
     assert msgspec.json.encode(read_again.events) == msgspec.json.encode(followed.events)
 
@@ -87,12 +82,14 @@ async def test_games_are_played_by_the_keeper_while_others_write(
 async def test_a_repeated_move_is_made_once(kept: House) -> None:
     table, ada, bob = await kept.duel()
     await kept.set_up(table, ada, bob)
-    seen = await kept.service.view(ada, table)
+    seen = await kept.service.watch.view(ada, table)
     actor = (ada, bob)[seen.view.turn]
     message = SendMove("again", seen.seq, text="draw")
-    answers = await asyncio.gather(*(kept.service.move(actor, table, message) for _ in range(3)))
+    answers = await asyncio.gather(
+        *(kept.service.play.move(actor, table, message) for _ in range(3))
+    )
     assert len(set(answers)) == 1
-    assert (await kept.service.view(ada, table)).seq == seen.seq + 1
+    assert (await kept.service.watch.view(ada, table)).seq == seen.seq + 1
 
 
 async def test_the_keeper_refuses_in_the_same_words(kept: House, tmp_path: Path) -> None:
@@ -139,23 +136,23 @@ async def refusals(house: House, table: str, ada: Actor, bob: Actor) -> list[tup
     for actor in (ada, bob, Actor(), Actor(language="de")):
         for message in NONSENSE:
             try:
-                await house.service.move(actor, table, message)
+                await house.service.play.move(actor, table, message)
             except StellwerkError as error:
                 found.append((problem_of(error, actor.language), status_of(error)))
     with pytest.raises(StellwerkError):
-        await house.service.move(ada, "NO-TABLE", SendMove("h", 0, text="draw"))
+        await house.service.play.move(ada, "NO-TABLE", SendMove("h", 0, text="draw"))
     return found
 
 
 async def test_the_server_goes_on_by_itself_when_the_keeper_dies(doomed: House) -> None:
     table, ada, bob = await doomed.duel()
     await doomed.play_out(table, ada, bob, most=4)
-    process = keeper_of(doomed).process_id
+    process = doomed.service.keeper.process_id
     assert process is not None
     os.kill(process, signal.SIGKILL)
     await doomed.play_out(table, ada, bob)
     assert (await doomed.game(ada, table)).over
-    assert not doomed.service.database.takes_calls
+    assert not doomed.service.keeper.ready
 
 
 async def test_a_move_that_a_dying_keeper_has_stored_is_made_once_and_told_to_all(
@@ -163,19 +160,19 @@ async def test_a_move_that_a_dying_keeper_has_stored_is_made_once_and_told_to_al
 ) -> None:
     table, ada, bob = await kept.duel()
     await kept.set_up(table, ada, bob)
-    seen = await kept.service.view(ada, table)
-    stored = kept.service.database.call
+    seen = await kept.service.watch.view(ada, table)
+    stored = kept.service.keeper.call
 
     async def answers_no_more(call: bytes) -> bytes:
         await stored(call)
         raise KeeperGone
 
-    monkeypatch.setattr(kept.service.database, "call", answers_no_more)
+    monkeypatch.setattr(kept.service.keeper, "call", answers_no_more)
     message = SendMove("last", seen.seq, text="draw")
-    answer = await kept.service.move((ada, bob)[seen.view.turn], table, message)
+    answer = await kept.service.play.move((ada, bob)[seen.view.turn], table, message)
     assert answer.seq == seen.seq + 1
     for actor in (ada, bob):
-        told = await kept.service.view(actor, table, since=seen.seq)
+        told = await kept.service.watch.view(actor, table, since=seen.seq)
         assert told.seq == answer.seq
         assert {event.seq for event in told.events} == {answer.seq}
 
@@ -184,12 +181,12 @@ async def test_choices_that_all_make_at_once_are_told_in_order(kept: House) -> N
     table, ada, bob = await kept.duel()
     choices = []
     for name, actor in (("a", ada), ("b", bob)):
-        update = await kept.service.view(actor, table)
+        update = await kept.service.watch.view(actor, table)
         choices.append((actor, SendMove(name, 0, move=update.view.moves[0])))
-    kept.service.watch.forget(table)  # so that both are read anew when both are stored
-    answers = await asyncio.gather(*(kept.service.move(a, table, m) for a, m in choices))
+    kept.service.cache.forget(table)  # so that both are read anew when both are stored
+    answers = await asyncio.gather(*(kept.service.play.move(a, table, m) for a, m in choices))
     assert sorted(answer.seq for answer in answers) == [1, 2]
-    told = await kept.service.view(ada, table, since=0)
+    told = await kept.service.watch.view(ada, table, since=0)
     assert [event.seq for event in told.events] == sorted(event.seq for event in told.events)
     assert {event.seq for event in told.events} == {1, 2}
 
@@ -204,7 +201,7 @@ async def test_on_sqlite_the_keeper_of_a_dead_server_ends_before_another_server_
         with pytest.raises(Refusal) as refusal:
             open_database(sqlite_url)
         assert refusal.value.code == "database_in_use"
-        await keeper_of(house).stop()
+        await house.service.keeper.stop()
         await open_database(sqlite_url).close()
 
 
@@ -213,15 +210,17 @@ async def test_on_postgresql_the_keeper_of_a_dead_server_ends_before_another_kee
 ) -> None:
     settings = Settings(database=postgres_url, bot_delay=0.0, workers=2)
     async with House(settings) as house:
-        dead = keeper_of(house)
+        dead = house.service.keeper
         again = open_database(postgres_url)
-        starting = asyncio.create_task(again.start_keeper("-m", KEEPER))
+        keeper = Keeper(again)
+        starting = asyncio.create_task(keeper.start())
         waits = text("SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")
         while not await again.read(lambda c: c.execute(waits).all()):
             assert not starting.done()
         await dead.stop()
         await starting
-        assert again.takes_calls
+        assert keeper.ready
+        await keeper.stop()
         await again.close()
 
 
@@ -243,7 +242,7 @@ async def test_a_game_goes_on_when_postgresql_was_restarted(
         await house.play_out(table, ada, bob, dice=dice)
         assert (await house.game(ada, table)).over
         assert refusals <= {"database_away", "stale"}
-        assert house.service.database.takes_calls == (workers == 2)
+        assert house.service.keeper.ready == (workers == 2)
 
 
 async def test_a_move_that_follows_one_the_server_has_not_heard_of_yet_is_told_to_all(
@@ -252,23 +251,23 @@ async def test_a_move_that_follows_one_the_server_has_not_heard_of_yet_is_told_t
     table, ada, bob = await kept.duel()
     await kept.set_up(table, ada, bob)
     service = kept.service
-    before = await service.view(ada, table)
+    before = await service.watch.view(ada, table)
     first, second = (ada, bob) if before.view.turn == 0 else (bob, ada)
-    behind = service.watch.get(table)
+    behind = service.cache.get(table)
     assert behind is not None
-    await service.move(first, table, SendMove("1", before.seq, text="draw"))
-    await service.move(first, table, SendMove("2", before.seq + 1, text="draw"))
-    service.watch.forget(table)
-    service.watch.keep(behind)  # as if both had been stored by a transaction of ours, still waiting
-    await service.move(second, table, SendMove("3", before.seq + 2, text="draw"))
-    told = await service.view(ada, table, since=before.seq)
+    await service.play.move(first, table, SendMove("1", before.seq, text="draw"))
+    await service.play.move(first, table, SendMove("2", before.seq + 1, text="draw"))
+    service.cache.forget(table)
+    service.cache.keep(behind)  # as if both had been stored by a transaction of ours, still waiting
+    await service.play.move(second, table, SendMove("3", before.seq + 2, text="draw"))
+    told = await service.watch.view(ada, table, since=before.seq)
     assert [event.seq for event in told.events if event.code == "drew"] == [
         before.seq + number for number in (1, 2, 3)
     ]
 
 
 async def test_whoever_waits_for_a_dead_keeper_is_told(doomed: House) -> None:
-    keeper = keeper_of(doomed)
+    keeper = doomed.service.keeper
     assert keeper.process_id is not None
     os.kill(keeper.process_id, signal.SIGSTOP)
     waiting = asyncio.create_task(keeper.call(b"anything"))
@@ -282,8 +281,8 @@ async def test_whoever_waits_for_a_dead_keeper_is_told(doomed: House) -> None:
 
 async def test_a_call_that_makes_no_sense_harms_no_other(kept: House) -> None:
     table, ada, bob = await kept.duel()
-    senseless = asyncio.create_task(kept.service.database.call(b"senseless"))
+    senseless = asyncio.create_task(kept.service.keeper.call(b"senseless"))
     await kept.play_out(table, ada, bob, most=2)
     with pytest.raises(KeeperGone, match=r"(Decode|Validation)Error"):
         calls.done(await senseless)
-    assert kept.service.database.takes_calls
+    assert kept.service.keeper.ready

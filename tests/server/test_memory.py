@@ -37,50 +37,52 @@ async def played(house: House, moves: int, dice: Random) -> str:
     table, ada, bob = await house.duel()
     for _ in range(moves):
         for actor in (ada, bob):
-            update = await house.service.view(actor, table, since=1_000_000)
+            update = await house.service.watch.view(actor, table, since=1_000_000)
             if update.view.outcome is None and update.seat in update.view.pending:
                 await house.move(actor, table, dice)
                 break
         for actor in (ada, bob, Actor()):
-            await house.service.messages(actor, table, -1, 0, -1)
+            await house.service.watch.messages(actor, table, -1, 0, -1)
     return table
 
 
 async def test_tables_that_were_played_and_left_take_bounded_memory(small: House) -> None:
-    dice, watch = Random(1), small.service.watch
+    dice, watch = Random(1), small.service.cache
     first = await played(small, 10, dice)
     for _ in range(30):
         await played(small, 30, dice)
         assert watch.weight <= ROOM
     assert len(watch) < 31
     assert watch.get(first) is None
-    assert (await small.service.info(Actor(), first)).seq == 10  # it is read again
+    assert (await small.service.tables.info(Actor(), first)).seq == 10  # it is read again
 
 
 async def test_games_that_are_over_take_a_small_part_of_the_room(sqlite_url: str) -> None:
     settings = Settings(database=sqlite_url, bot_delay=0.0, tables_bytes=4 * ROOM)
     dice = Random(1)
     async with House(settings) as house:
-        watch = house.service.watch
+        watch = house.service.cache
         running = await played(house, 12, dice)
         before = watch.weight
         ended = []
         for _ in range(20):
             table, ada, bob = await house.duel()
             for seat, actor in enumerate((ada, bob)):
-                await house.service.agree(actor, table, seat, True)
+                await house.service.seats.agree(actor, table, seat, True)
             for actor in (ada, bob, Actor()):
-                await house.service.messages(actor, table, -1, 0, -1)
+                await house.service.watch.messages(actor, table, -1, 0, -1)
             ended.append(table)
         assert watch.weight - before <= 4 * ROOM / 16
         assert watch.get(running) is not None
         assert watch.get(ended[0]) is None
         assert watch.get(ended[-1]) is not None
-        assert (await house.service.info(Actor(), ended[0])).status == "finished"  # read again
+        assert (
+            await house.service.tables.info(Actor(), ended[0])
+        ).status == "finished"  # read again
 
 
 async def test_a_table_in_use_stays_at_hand(small: House) -> None:
-    dice, watch = Random(1), small.service.watch
+    dice, watch = Random(1), small.service.cache
     used = await played(small, 10, dice)
     for _ in range(30):
         await played(small, 30, dice)
@@ -94,7 +96,7 @@ async def test_the_weights_are_what_tables_really_take(sqlite_url: str) -> None:
         gc.collect()
         tracemalloc.start()
         try:
-            before, weighed = tracemalloc.get_traced_memory()[0], house.service.watch.weight
+            before, weighed = tracemalloc.get_traced_memory()[0], house.service.cache.weight
             for _ in range(12):
                 await played(house, 20, dice)
             house.hints.clear()
@@ -102,12 +104,12 @@ async def test_the_weights_are_what_tables_really_take(sqlite_url: str) -> None:
             real = tracemalloc.get_traced_memory()[0] - before
         finally:
             tracemalloc.stop()
-        told = house.service.watch.weight - weighed
+        told = house.service.cache.weight - weighed
         assert 0.5 < told / real < 2.0, f"{told / 12:.0f} told, {real / 12:.0f} measured"
 
 
 async def test_the_sum_of_all_weights_is_kept_exactly(small: House) -> None:
-    dice, watch = Random(2), small.service.watch
+    dice, watch = Random(2), small.service.cache
     tables = [await played(small, 12, dice) for _ in range(8)]
     watch.forget(tables[3])
     watch.forget("NONE")
@@ -119,7 +121,7 @@ async def test_a_table_with_a_clock_is_noted_once(small: House) -> None:
     runner = small.service.runner
     table, ada, bob = await small.duel(clock=Clock("days", 86_400))
     await small.set_up(table, ada, bob)
-    watched = await small.service.watched(table)
+    watched = await small.service.watch.look(table)
     assert watched.table.due is not None
     for number in range(1000):
         due = time.time() + 86_400 + number
@@ -131,7 +133,7 @@ async def test_a_table_that_is_over_is_noted_no_more(small: House) -> None:
     runner = small.service.runner
     for _ in range(80):
         table, *_ = await small.duel(clock=Clock("days", 86_400))
-        found = (await small.service.watched(table)).table
+        found = (await small.service.watch.look(table)).table
         runner.expect(msgspec.structs.replace(found, due=None))
     assert runner.expected <= 66
 

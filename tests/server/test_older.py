@@ -47,7 +47,7 @@ class Older(House):
 
     async def program(self, table: str) -> Actor:
         """Return the program that an older token belongs to."""
-        found = await self.service.program(self.known["tokens"][table])
+        found = await self.service.guests.program(self.known["tokens"][table])
         assert found is not None, "the token still holds"
         return found
 
@@ -64,19 +64,19 @@ async def older(
 
 async def finished(house: House, actor: Actor, table: str) -> Record:
     """Return the record of a game that is over, after it was replayed."""
-    assert (await house.service.info(actor, table)).status == "finished"
-    record = Record.from_json(await house.service.record(actor, table))
+    assert (await house.service.tables.info(actor, table)).status == "finished"
+    record = Record.from_json(await house.service.watch.record(actor, table))
     record.replay()
     return record
 
 
 async def test_guests_and_their_tables_are_known(older: Older) -> None:
     ada, bob = older.person("Ada"), older.person("Bob")
-    assert (await older.service.guest(ada.known)) is not None
-    own = {line.id for line in await older.service.own_tables(bob)}
+    assert (await older.service.guests.find(ada.known)) is not None
+    own = {line.id for line in await older.service.tables.own(bob)}
     theirs = ("waiting", "running", "replaced", "finished", "rematch", "agreed")
     assert own >= {older.code(name) for name in theirs}
-    assert older.code("waiting") in {line.id for line in await older.service.public_tables(ada)}
+    assert older.code("waiting") in {line.id for line in await older.service.tables.public(ada)}
     for name, steps in older.known["steps"].items():
         row = await older.row(older.code(name))
         assert row.seq >= steps, name
@@ -94,7 +94,7 @@ async def test_games_are_played_on(older: Older) -> None:
     }.items():
         code = older.code(name)
         await older.play_out(code, *actors)
-        assert (await older.service.info(ada, code)).status == "finished"
+        assert (await older.service.tables.info(ada, code)).status == "finished"
         if name not in ("branch", "own_board"):
             assert len((await finished(older, bob, code)).entries) > older.known["steps"][name]
 
@@ -102,8 +102,8 @@ async def test_games_are_played_on(older: Older) -> None:
 async def test_a_replaced_person_comes_back(older: Older) -> None:
     ada, bob = older.person("Ada"), older.person("Bob")
     replaced = older.code("replaced")
-    assert (await older.service.info(bob, replaced)).seats[1].stand_in
-    await older.service.take_back(bob, replaced, 1)
+    assert (await older.service.tables.info(bob, replaced)).seats[1].stand_in
+    await older.service.seats.take_back(bob, replaced, 1)
     await older.play_out(replaced, ada, bob)
     await finished(older, bob, replaced)
 
@@ -111,7 +111,7 @@ async def test_a_replaced_person_comes_back(older: Older) -> None:
 async def test_another_person_takes_a_free_seat(older: Older) -> None:
     ada, cleo = older.person("Ada"), older.person("Cleo")
     reopened = older.code("reopened")
-    await older.service.join(cleo, reopened, 1)
+    await older.service.seats.join(cleo, reopened, 1)
     await older.play_out(reopened, ada, cleo)
     await finished(older, cleo, reopened)
 
@@ -120,7 +120,7 @@ async def test_programs_play_with_the_tokens_they_have(older: Older) -> None:
     ada = older.person("Ada")
     table = older.code("program")
     machine = await older.program("program")
-    assert [seat.you for seat in (await older.service.info(machine, table)).seats] == [
+    assert [seat.you for seat in (await older.service.tables.info(machine, table)).seats] == [
         False,
         True,
         False,
@@ -129,8 +129,8 @@ async def test_programs_play_with_the_tokens_they_have(older: Older) -> None:
     await finished(older, ada, table)
     waiting = older.code("waiting")
     other = await older.program("waiting")
-    await older.service.start_game(ada, waiting)
-    assert (await older.service.view(other, waiting)).seat == 2
+    await older.service.tables.start(ada, waiting)
+    assert (await older.service.watch.view(other, waiting)).seat == 2
     await older.play_out(waiting, ada, older.person("Bob"), other)
     await finished(older, ada, waiting)
 
@@ -145,24 +145,26 @@ async def test_a_token_whose_seat_was_given_away_ends(sqlite_url: str, tmp_path:
         assert given != stored
         connection.execute("UPDATE tables SET seats = ? WHERE id = ?", (given, table))
     async with Older(sqlite_url, name) as older:
-        assert await older.service.program(older.known["tokens"]["program"]) is None
+        assert await older.service.guests.program(older.known["tokens"]["program"]) is None
 
 
 async def test_what_is_finished_is_there_to_be_seen(older: Older) -> None:
     ada, bob = older.person("Ada"), older.person("Bob")
     record = await finished(older, bob, older.code("finished"))
     assert len(record.entries) == older.known["steps"]["finished"]
-    assert (await older.service.rematch(ada, older.code("finished"))).id == older.code("rematch")
-    await older.service.join(ada, older.code("rematch"))
-    assert (await older.service.start_game(bob, older.code("rematch"))).status == "playing"
+    assert (await older.service.tables.rematch(ada, older.code("finished"))).id == older.code(
+        "rematch"
+    )
+    await older.service.seats.join(ada, older.code("rematch"))
+    assert (await older.service.tables.start(bob, older.code("rematch"))).status == "playing"
     await finished(older, ada, older.code("agreed"))
-    assert (await older.service.info(ada, older.code("closed"))).status == "closed"
+    assert (await older.service.tables.info(ada, older.code("closed"))).status == "closed"
     review = await older.service.reviews.look(older.known["review"])
     assert review.complete
     stored = (await older.rows(select(schema.reviews.c.content)))[0].content.decode()
     assert not [name for name in older.known["guests"] if name in stored]
     assert review.review is not None
-    board = await older.service.board(older.known["board"])
+    board = await older.service.boards.find(older.known["board"])
     assert board.id == "lesson"
 
 
@@ -177,7 +179,7 @@ async def test_whoever_is_deleted_leaves_nothing_in_an_older_database(
             guest = older.person(name)
             look = partial(found, traces=(guest.guest or "", name))
             assert len(await database.read(look)) > 2
-            await older.service.forget_me(guest)
+            await older.service.guests.forget(guest)
             assert await database.read(look) == set()
 
 
@@ -185,7 +187,7 @@ async def test_what_was_said_is_there_to_be_read(older: Older) -> None:
     running = older.code("running")
 
     async def read(actor: Actor) -> list[Any]:
-        news = await older.service.messages(actor, running, 1_000_000, 0, 1_000_000)
+        news = await older.service.watch.messages(actor, running, 1_000_000, 0, 1_000_000)
         return [(line.name, line.text, line.you) for each in news for line in each.lines]  # type: ignore[union-attr]
 
     said = ("Ada", "Guten Tag!"), ("Cleo", "Only watching.")
@@ -194,6 +196,6 @@ async def test_what_was_said_is_there_to_be_read(older: Older) -> None:
 
 
 async def test_strangers_find_no_more_than_before(older: Older) -> None:
-    assert await older.service.program("guessed") is None
-    assert await refused(older.service.redeem("guessed")) == "bad_token"
-    assert await refused(older.service.start_game(older.person("Bob"), older.code("waiting")))
+    assert await older.service.guests.program("guessed") is None
+    assert await refused(older.service.guests.redeem("guessed")) == "bad_token"
+    assert await refused(older.service.tables.start(older.person("Bob"), older.code("waiting")))

@@ -47,7 +47,7 @@ async def test_of_a_private_table_only_the_board_is_told(
     bot = SeatWish("bot", "random", "Hildegund")
     table = (await house.table(SeatWish("me"), bot, host=ada, start=end != "open")).id
     if end == "finished":
-        await house.service.resign(ada, table)
+        await house.service.seats.resign(ada, table)
     told = await house.service.previews.tell(table, "en")
     await house.service.previews.picture(table, "en", "")
     (job,) = drawn.jobs
@@ -65,7 +65,7 @@ async def test_of_a_public_game_the_result_is_told_once_it_is_over(
     table, ada, _ = await house.duel(public=True)
     await house.service.previews.picture(table, "de", "")
     assert "Ada und Bob" in (await house.service.previews.tell(table, "de")).about
-    await house.service.resign(ada, table, 0)
+    await house.service.seats.resign(ada, table, 0)
     about = (await house.service.previews.tell(table, "de")).about
     assert about.startswith("Bob: ")
     await house.service.previews.picture(table, "de", "")

@@ -14,7 +14,7 @@ from stellwerk.server.errors import Refusal
 from stellwerk.server.foreign import MOST_STEPS, _zipped, position_at
 from stellwerk.server.protocol import Replay, SeatWish
 from stellwerk.server.service import Actor
-from stellwerk.server.service.table import Table, read, rebuilt
+from stellwerk.server.transactions.table import Table, read, rebuilt
 from tests.server.house import House, refused
 
 pytestmark = pytest.mark.anyio
@@ -101,7 +101,7 @@ async def test_a_finished_table_is_replayed_from_its_record(house: House) -> Non
     ada = await house.guest("Ada")
     table = await house.table(SeatWish("me"), SeatWish("bot", "greedy"), host=ada, start=True)
     await house.play_out(table.id, ada)
-    record = await house.service.record(ada, table.id)
+    record = await house.service.watch.record(ada, table.id)
     shown = await shown_to(house, ada, record, 0)
     assert shown.commitment == table.commitment
     assert shown.steps[-1].view.outcome is not None
@@ -134,11 +134,11 @@ async def test_a_game_played_on_is_played_to_its_end(house: House) -> None:
     info = await house.service.replays.play_on(ada, game.record().to_json(), 14, 0, "random")
     assert info.commitment == ""
     await house.play_out(info.id, ada)
-    update = await house.service.view(ada, info.id, 0)
+    update = await house.service.watch.view(ada, info.id, 0)
     assert update.view.outcome is not None
     assert update.events[0].code == "started"
-    assert await refused(house.service.record(ada, info.id)) == "no_deal"
-    again = await house.service.rematch(ada, info.id)
+    assert await refused(house.service.watch.record(ada, info.id)) == "no_deal"
+    again = await house.service.tables.rematch(ada, info.id)
     assert len(again.commitment) == 64
 
 
@@ -170,7 +170,7 @@ async def test_a_position_of_an_earlier_version_is_closed(house: House) -> None:
     info = await house.service.replays.play_on(ada, game.record().to_json(), 10, 0, "random")
     await house.put(info.id, layout="0/other", status="finished")
     with pytest.raises(Refusal, match="earlier version"):
-        await house.service.view(ada, info.id, 0)
+        await house.service.watch.view(ada, info.id, 0)
 
 
 def test_a_replayed_record_is_the_same_record() -> None:

@@ -16,7 +16,7 @@ from stellwerk.bots import make as make_bot
 from stellwerk.game import Move
 from stellwerk.server.protocol import SeatWish, Update
 from stellwerk.server.service import runner
-from stellwerk.server.service.watching import Watched
+from stellwerk.server.service.cache import Watched
 from stellwerk.server.settings import Settings
 from tests.server.house import House
 
@@ -47,7 +47,7 @@ async def test_bots_play_a_whole_game_among_themselves(house: House) -> None:
     table = (await house.table(*bots, host=ada, start=True)).id
 
     async def finished() -> bool:
-        return (await house.service.info(ada, table)).status == "finished"
+        return (await house.service.tables.info(ada, table)).status == "finished"
 
     await house.until(finished)
     game = await house.game(ada, table)
@@ -168,14 +168,17 @@ async def test_both_workers_serve_one_table(pair: tuple[House, House]) -> None:
     first, second = pair
     ada, bob = await first.guest("Ada"), await second.guest("Bob")
     table = (await first.table(SeatWish("me"), SeatWish(), SeatWish("bot", "random"), host=ada)).id
-    await second.service.join(bob, table)
-    await first.service.start_game(ada, table)
-    while (await second.service.info(bob, table)).status == "playing":
+    await second.service.seats.join(bob, table)
+    await first.service.tables.start(ada, table)
+    while (await second.service.tables.info(bob, table)).status == "playing":
         for house, actor in ((first, ada), (second, bob)):
-            seen = await house.service.view(actor, table)
+            seen = await house.service.watch.view(actor, table)
             if seen.seat in seen.view.pending:
                 await house.play_out(table, actor, most=1)
-    one, other = await first.service.view(ada, table), await second.service.view(ada, table)
+    one, other = (
+        await first.service.watch.view(ada, table),
+        await second.service.watch.view(ada, table),
+    )
     assert msgspec.json.encode(one.events) == msgspec.json.encode(other.events)
     assert one.view == other.view
     assert [event.seq for event in one.events] == sorted(event.seq for event in one.events)
@@ -207,12 +210,12 @@ async def test_a_hint_of_another_worker_makes_a_table_be_read_again(
 ) -> None:
     first, second = pair
     table, ada, bob = await first.duel()
-    await second.service.view(bob, table)
+    await second.service.watch.view(bob, table)
     await first.play_out(table, ada, bob, most=1)
-    old = await second.service.messages(bob, table, 0, 0, 10_000, hinted=True)
+    old = await second.service.watch.messages(bob, table, 0, 0, 10_000, hinted=True)
     assert old == []  # it has not heard yet, and was told that it had
     for channel, message in first.hints:
-        second.service.heard(channel, message)
-    (news,) = await second.service.messages(bob, table, 0, 0, 10_000, hinted=True)
+        second.service.news.heard(channel, message)
+    (news,) = await second.service.watch.messages(bob, table, 0, 0, 10_000, hinted=True)
     assert isinstance(news, Update)
     assert news.seq == 1

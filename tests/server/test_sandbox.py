@@ -13,7 +13,8 @@ import pytest
 
 from stellwerk.server import foreign
 from stellwerk.server.errors import Refusal
-from stellwerk.server.sandbox import LENGTH, Sandbox, SandboxFailed
+from stellwerk.server.pipe import LENGTH
+from stellwerk.server.sandbox import Sandbox, SandboxFailed
 from stellwerk.server.turns import Turns
 from tests.server.house import refused
 

@@ -15,10 +15,10 @@ from sqlalchemy import Connection, event, func, insert, inspect, select, text, u
 from sqlalchemy.util import await_only
 
 from stellwerk.server.errors import Refusal
-from stellwerk.server.service.table import LAYOUT
 from stellwerk.server.settings import Settings
 from stellwerk.server.store import Database, file, open_database, schema
 from stellwerk.server.store.upgrade import shared_secret, upgrade
+from stellwerk.server.transactions.table import LAYOUT
 from tests.server.house import House, refused
 from tests.server.programs import free_port
 
@@ -267,9 +267,9 @@ async def test_games_survive_a_restart(database_url: str) -> None:
     async with House(settings) as house:
         table, ada, bob = await house.duel()
         await house.play_out(table, ada, bob, most=9)
-        before = await house.service.view(ada, table)
+        before = await house.service.watch.view(ada, table)
     async with House(settings) as house:
-        after = await house.service.view(ada, table)
+        after = await house.service.watch.view(ada, table)
         assert msgspec.json.encode(after.events) == msgspec.json.encode(before.events)
         assert after.view == before.view
         await house.play_out(table, ada, bob)
@@ -316,7 +316,7 @@ async def test_a_game_that_cannot_go_on_is_closed_with_a_reason(
         assert (row.status, row.closed, row.due) == ("closed", "upgraded", None)
         assert (await house.row(other)).status == "playing"
         if "board" not in change and "variant" not in change:
-            info = await house.service.info(ada, table)
+            info = await house.service.tables.info(ada, table)
             assert (info.status, info.closed) == ("closed", "upgraded")
-            call = house.service.leave(ada, table)
+            call = house.service.seats.leave(ada, table)
             assert await refused(call) == "not_playing"

@@ -11,10 +11,11 @@ from sqlalchemy import Connection, select
 
 from stellwerk.game import Game, Undo
 from stellwerk.server.protocol import SeatWish, SendMove
-from stellwerk.server.service import Actor, moves, takebacks
-from stellwerk.server.service import table as tables
-from stellwerk.server.service.takebacks import LAST_STEP, PER_TURN
+from stellwerk.server.service import Actor, play
 from stellwerk.server.store import schema
+from stellwerk.server.transactions import table as tables
+from stellwerk.server.transactions import takebacks
+from stellwerk.server.transactions.takebacks import LAST_STEP, PER_TURN
 from tests.server.house import NOW, House, refused
 
 pytestmark = pytest.mark.anyio
@@ -23,7 +24,7 @@ pytestmark = pytest.mark.anyio
 @pytest.fixture(autouse=True)
 def in_no_hurry(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
     """Let takebacks be made as fast as tests can; where their rate is tested, it is low."""
-    monkeypatch.setattr(moves, "PER_MINUTE", 2.0 if "rate" in request.node.name else 1e9)
+    monkeypatch.setattr(play, "PER_MINUTE", 2.0 if "rate" in request.node.name else 1e9)
 
 
 def noted(call: Callable[..., Any], name: str, work: list[str]) -> Callable[..., Any]:
@@ -38,8 +39,8 @@ def noted(call: Callable[..., Any], name: str, work: list[str]) -> Callable[...,
 
 async def take_back(house: House, actor: Actor, table: str) -> None:
     """Take the last move of an actor back."""
-    seq = (await house.service.view(actor, table)).seq
-    await house.service.move(actor, table, SendMove(next(house._move_ids), seq, undo=True))
+    seq = (await house.service.watch.view(actor, table)).seq
+    await house.service.play.move(actor, table, SendMove(next(house._move_ids), seq, undo=True))
 
 
 async def loop(house: House, actor: Actor, table: str, times: int) -> None:
@@ -53,7 +54,7 @@ async def test_between_people_a_turn_has_few_takebacks(house: House) -> None:
     table, ada, bob = await house.duel()
     await loop(house, ada, table, PER_TURN)
     await house.move(ada, table, Random(1))
-    assert not (await house.service.view(ada, table)).can_undo
+    assert not (await house.service.watch.view(ada, table)).can_undo
     assert await refused(take_back(house, ada, table)) == "too_many_takebacks"
     await house.move(bob, table, Random(1))
     await house.play_out(table, ada, bob)
@@ -79,7 +80,7 @@ async def test_a_game_without_end_takes_nothing_back_any_more(house: House) -> N
     table = await house.table(SeatWish("me"), SeatWish("program"), host=ada, start=True)
     await house.put(table.id, seq=LAST_STEP)
     await house.move(ada, table.id, Random(1))
-    assert not (await house.service.view(ada, table.id)).can_undo
+    assert not (await house.service.watch.view(ada, table.id)).can_undo
     assert await refused(take_back(house, ada, table.id)) == "takebacks_over"
 
 
@@ -95,9 +96,9 @@ async def test_a_takeback_costs_the_same_in_a_long_game(
     for times in (1, 100):
         await loop(house, ada, table, times)
         await house.move(ada, table, Random(1))
-        seq = (await house.service.view(ada, table)).seq
+        seq = (await house.service.watch.view(ada, table)).seq
         work.clear()
-        await house.service.move(ada, table, SendMove(next(house._move_ids), seq, undo=True))
+        await house.service.play.move(ada, table, SendMove(next(house._move_ids), seq, undo=True))
         costs.append(sorted(work))
     assert costs[0] == costs[1] == ["_entry", "play"]
 
@@ -109,8 +110,8 @@ async def test_what_can_be_taken_back_is_what_a_whole_replay_says(
     monkeypatch.setattr(takebacks, "PER_TURN", 10**6)
     ada, bob = await house.guest("Ada"), await house.guest("Bob")
     table = await house.table(SeatWish("me"), SeatWish("open"), host=ada, board=board)
-    await house.service.join(bob, table.id)
-    await house.service.start_game(ada, table.id)
+    await house.service.seats.join(bob, table.id)
+    await house.service.tables.start(ada, table.id)
     dice, depth = Random(7), 0
 
     def compared(connection: Connection) -> tuple[int, int]:
@@ -137,7 +138,7 @@ async def test_what_can_be_taken_back_is_what_a_whole_replay_says(
         if undo >= 0 and dice.random() < 0.4:
             await take_back(house, (ada, bob)[undo], table.id)
             continue
-        view = (await house.service.view(ada, table.id)).view
+        view = (await house.service.watch.view(ada, table.id)).view
         if not view.pending:
             break
         await house.move((ada, bob)[view.pending[0]], table.id, dice)
@@ -166,7 +167,7 @@ async def own_turn(house: House, ada: Actor, table: str) -> None:
     """Wait until seat 0 is to decide."""
 
     async def asked() -> bool:
-        return (await house.service.view(ada, table, since=NOW)).view.pending == (0,)
+        return (await house.service.watch.view(ada, table, since=NOW)).view.pending == (0,)
 
     await house.until(asked)
 
@@ -187,19 +188,19 @@ async def test_alone_against_bots_the_last_decision_is_taken_back_at_any_time(ho
     await house.set_up(table, ada)
     await own_turn(house, ada, table)
     before = (await house.row(table)).snapshot
-    update = await house.service.view(ada, table)
-    await house.service.move(ada, table, SendMove("a", update.seq, text="draw"))
-    update = await house.service.view(ada, table)
+    update = await house.service.watch.view(ada, table)
+    await house.service.play.move(ada, table, SendMove("a", update.seq, text="draw"))
+    update = await house.service.watch.view(ada, table)
     assert update.can_undo
-    await house.service.move(ada, table, SendMove("b", update.seq, text="draw"))
+    await house.service.play.move(ada, table, SendMove("b", update.seq, text="draw"))
     await own_turn(house, ada, table)
-    assert (await house.service.view(ada, table)).can_undo
+    assert (await house.service.watch.view(ada, table)).can_undo
     for _ in range(2):
         await take_back(house, ada, table)
     row = await house.row(table)
     assert row.snapshot == before
-    assert row.takebacks == (await house.service.info(ada, table)).takebacks == 2
-    told = (await house.service.view(ada, table, since=row.seq - 1)).events
+    assert row.takebacks == (await house.service.tables.info(ada, table)).takebacks == 2
+    told = (await house.service.watch.view(ada, table, since=row.seq - 1)).events
     assert [event.code for event in told] == ["undone"]
 
 
@@ -209,7 +210,7 @@ async def test_one_decision_after_the_other_back_to_the_first(house: House) -> N
     for state in reversed(states):
         await take_back(house, ada, table)
         assert (await house.row(table)).snapshot == state
-    assert not (await house.service.view(ada, table)).can_undo
+    assert not (await house.service.watch.view(ada, table)).can_undo
     assert await refused(take_back(house, ada, table)) == "nothing_to_undo"
     await house.play_out(table, ada)
     game = await house.game(ada, table)
@@ -222,10 +223,10 @@ async def test_a_takeback_counts_though_bots_were_quicker(house: House) -> None:
     await own_turn(house, ada, table)
     made = await house.move(ada, table, Random(1))
     await own_turn(house, ada, table)
-    await house.service.move(ada, table, SendMove("late", made.seq, undo=True))
+    await house.service.play.move(ada, table, SendMove("late", made.seq, undo=True))
     stale = SendMove("too late", made.seq - 1, undo=True)
     await house.move(ada, table, Random(1))
-    assert await refused(house.service.move(ada, table, stale)) == "stale"
+    assert await refused(house.service.play.move(ada, table, stale)) == "stale"
 
 
 async def test_a_free_takeback_costs_the_same_in_a_long_game(
@@ -254,9 +255,9 @@ async def test_a_finished_game_keeps_no_states(house: House) -> None:
         schema.entries.c.table_id == table, schema.entries.c.before.is_not(None)
     )
     assert len(await house.rows(kept)) == 3
-    await house.service.resign(ada, table)
+    await house.service.seats.resign(ada, table)
     assert not await house.rows(kept)
-    assert not (await house.service.view(ada, table)).can_undo
+    assert not (await house.service.watch.view(ada, table)).can_undo
 
 
 @pytest.mark.parametrize("other", ["open", "program", "me"])
@@ -265,16 +266,16 @@ async def test_with_anybody_else_hidden_things_are_not_taken_back(house: House, 
     seats = SeatWish("me"), SeatWish(other), SeatWish("bot", "random")  # type: ignore[arg-type]
     table = (await house.table(*seats, host=ada)).id
     if other == "open":
-        await house.service.join(bob, table)
-    await house.service.start_game(ada, table)
+        await house.service.seats.join(bob, table)
+    await house.service.tables.start(ada, table)
     assert not takebacks.are_free(await house.stored(table))
     if other == "open":
         await house.set_up(table, ada, bob)
-        await house.service.leave(bob, table)
+        await house.service.seats.leave(bob, table)
         await own_turn(house, ada, table)
-        seq = (await house.service.view(ada, table)).seq
-        await house.service.move(ada, table, SendMove("a", seq, text="draw"))
-        assert not (await house.service.view(ada, table)).can_undo
+        seq = (await house.service.watch.view(ada, table)).seq
+        await house.service.play.move(ada, table, SendMove("a", seq, text="draw"))
+        assert not (await house.service.watch.view(ada, table)).can_undo
         assert await refused(take_back(house, ada, table)) == "cannot_undo"
 
 
@@ -284,9 +285,9 @@ async def test_whoever_has_taken_back_plays_with_nobody_else(house: House) -> No
     eve = await house.guest("Eve")
     await play_turns(house, ada, table, 2, Random(3))
     await take_back(house, ada, table)
-    await house.service.reopen(ada, table, 1)
-    assert not (await house.service.view(ada, table)).can_undo
-    assert await refused(house.service.join(eve, table)) == "cards_known"
+    await house.service.seats.reopen(ada, table, 1)
+    assert not (await house.service.watch.view(ada, table)).can_undo
+    assert await refused(house.service.seats.join(eve, table)) == "cards_known"
 
 
 async def test_a_running_game_of_an_earlier_version_becomes_free_with_its_next_step(
@@ -298,5 +299,5 @@ async def test_a_running_game_of_an_earlier_version_becomes_free_with_its_next_s
     await house.put(table, trail=b"[[],[0,0]]", trail_start=None, undo=-1)
     await house.move(ada, table, Random(1))
     await own_turn(house, ada, table)
-    assert (await house.service.view(ada, table)).can_undo
+    assert (await house.service.watch.view(ada, table)).can_undo
     await take_back(house, ada, table)

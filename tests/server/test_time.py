@@ -102,15 +102,15 @@ async def test_a_server_goes_on_from_the_last_sign_of_life(database_url: str) ->
     async with House(settings) as house:
         table, ada, _ = await house.duel(clock=Clock("bank", BANK))
         house.pass_time(100.0)
-        left = (await house.service.info(ada, table)).clock.left[0]
+        left = (await house.service.tables.info(ada, table)).clock.left[0]
     assert left == pytest.approx(BANK - 100.0, abs=5.0)
     async with House(settings) as house:
-        again = (await house.service.info(ada, table)).clock.left[0]
+        again = (await house.service.tables.info(ada, table)).clock.left[0]
         assert again is not None
         assert left is not None
         assert left - 30.0 < again <= left
         played = house.service.clock.now()
-        started = (await house.service.watched(table)).table.clocks.since[0]
+        started = (await house.service.watch.look(table)).table.clocks.since[0]
         assert started is not None
         # As if it had been killed before the first beat: the clock's start is a sign of life.
         await put_heartbeat(house.service, played - 1000.0)
@@ -151,10 +151,10 @@ async def test_workers_that_start_together_take_no_time_out_twice(postgres_url: 
     async with House(settings) as house:
         table, ada, _ = await house.duel(clock=Clock("bank", BANK))
         house.pass_time(100.0)
-        before = (await house.service.info(ada, table)).clock.left[0]
+        before = (await house.service.tables.info(ada, table)).clock.left[0]
     houses = [House(settings) for _ in range(3)]
     await asyncio.gather(*(each.service.start() for each in houses))
-    lefts = [(await each.service.info(ada, table)).clock.left[0] for each in houses]
+    lefts = [(await each.service.tables.info(ada, table)).clock.left[0] for each in houses]
     await asyncio.gather(*(each.service.stop() for each in houses))
     assert before is not None
     for left in lefts:
@@ -175,10 +175,10 @@ async def test_a_worker_that_was_stopped_asks_how_far_the_others_have_come(
         await awake.service.heartbeat._try_to_beat()
         clock = stopped.service.clock
         clock._seen -= 100.0  # as if nobody had looked at it while it was stopped
-        turn = (await stopped.service.view(ada, table)).view.turn
+        turn = (await stopped.service.watch.view(ada, table)).view.turn
         player = (ada, bob)[turn]
         await stopped.move(player, table, Random(1))
-        view = await awake.service.view(ada, table)
+        view = await awake.service.watch.view(ada, table)
         assert all(left is None or left > BANK - 150.0 for left in view.clock.left)
         other = view.clock.left[1 - turn]
         assert other is not None
@@ -201,7 +201,7 @@ async def test_while_postgresql_is_away_no_clock_runs(
                 await asyncio.sleep(0.05)
         passed = house.service.clock.now() - before
         assert passed < time.monotonic() - start - AWAY
-        assert (await house.service.info(ada, table)).status == "playing"
+        assert (await house.service.tables.info(ada, table)).status == "playing"
 
 
 @pytest.mark.anyio
@@ -214,7 +214,7 @@ async def test_times_in_a_record_never_turn_back(
     for seconds in (0.0, HOUR, -HOUR, 0.0):
         off[0] = seconds
         await house.play_out(table, ada, bob, most=4)
-    record = Record.from_json(await house.service.record(ada, table))
+    record = Record.from_json(await house.service.watch.record(ada, table))
     times = [entry.time for entry in record.entries]
     assert len(times) == 16
     assert times == sorted(times)
@@ -227,9 +227,9 @@ async def test_chat_goes_on_when_the_wall_clock_is_set_back(
     table, ada, _ = await house.duel()
     right = time.time
     for _ in range(house.service.settings.chat_per_minute):
-        await house.service.say(ada, table, "hello")
+        await house.service.chat.say(ada, table, "hello")
     monkeypatch.setattr(time, "time", lambda: right() - HOUR)
-    await house.service.say(ada, table, "an hour ago")
+    await house.service.chat.say(ada, table, "an hour ago")
 
 
 @pytest.mark.anyio
@@ -240,7 +240,7 @@ async def test_nothing_is_deleted_by_a_date_that_leaps(
     right = time.time
     monkeypatch.setattr(time, "time", lambda: right() + 1000 * 86_400.0)
     await house.service.runner._clean()
-    assert (await house.service.info(ada, table)).status == "playing"
+    assert (await house.service.tables.info(ada, table)).status == "playing"
 
 
 # --- real servers -----------------------------------------------------------------------------

@@ -51,25 +51,27 @@ async def twins(
     opened = await house.table(*wishes, host=guests[0], board=board, variant=variant, key=key)
     table = opened.id
     for guest in guests[1:]:
-        await house.service.join(guest, table)
-    await house.service.start_game(guests[0], table)
+        await house.service.seats.join(guest, table)
+    await house.service.tables.start(guests[0], table)
     everybody: list[tuple[Actor, int | None]] = [(Actor(), None)]
     everybody += [(guest, seat) for seat, guest in enumerate(guests)]
     pool: list[Move] = []
     compared = step = 0
     while True:
-        public = (await house.service.view(Actor(), table, since=NOW)).view
+        public = (await house.service.watch.view(Actor(), table, since=NOW)).view
         if public.outcome is not None:  # nothing is hidden any more
             return compared
         seat = dice.choice(public.pending)
-        update = await house.service.view(guests[seat], table, since=NOW)
+        update = await house.service.watch.view(guests[seat], table, since=NOW)
         pool = [*pool[-200:], *update.view.moves]
         if step % every == 0:
             for actor, number in dice.sample(everybody, min(viewers, len(everybody))):
                 await _compare(house, table, actor, number, pool, dice)
                 compared += 1
         chosen = _any_kind(update.view.moves, dice)
-        await house.service.move(guests[seat], table, SendMove(f"step-{step}", update.seq, chosen))
+        await house.service.play.move(
+            guests[seat], table, SendMove(f"step-{step}", update.seq, chosen)
+        )
         step += 1
 
 
@@ -90,7 +92,7 @@ async def _compare(
     ]
     row = await house.row(table)
     past = await house.rows(select(schema.entries).where(schema.entries.c.table_id == table))
-    house.service.watch.forget(table)
+    house.service.cache.forget(table)
     first = await _told(house, table, actor, seat, asked)
     game = Game.restore(
         Board.load(row.board, row.variant),
@@ -145,17 +147,17 @@ async def _told(
 ) -> list[bytes]:
     """Return every message an actor can get about a game as it stands, times left out."""
     service = house.service
-    news = await service.messages(actor, table, -1, 0, -1)
+    news = await service.watch.messages(actor, table, -1, 0, -1)
     assert [type(message) for message in news] == [TableMessage, Update]
     answers: list[Any] = list(news)
     calls: list[Awaitable[object]] = []
     for move in asked:
         target = str(getattr(move, "route", None) or getattr(move, "city", None) or "")
-        calls.append(service.why(actor, table, AskWhy("?", move)))
+        calls.append(service.watch.why(actor, table, AskWhy("?", move)))
         for kind in _PAID:
-            calls.append(service.payments(actor, table, AskPayments("?", kind, target)))
+            calls.append(service.watch.payments(actor, table, AskPayments("?", kind, target)))
     if asked:  # for a step that has passed: refused before anything is done
-        calls.append(service.move(actor, table, SendMove("late", -1, asked[0])))
+        calls.append(service.play.move(actor, table, SendMove("late", -1, asked[0])))
     for call in calls:
         try:
             answers.append(await call)

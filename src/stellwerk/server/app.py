@@ -25,7 +25,7 @@ from stellwerk._version import __version__
 from stellwerk.server.cookies import GuestCookies
 from stellwerk.server.guard import Guard
 from stellwerk.server.hints import Hints
-from stellwerk.server.limits import Limit
+from stellwerk.server.limits import per_hour, per_minute
 from stellwerk.server.metrics import Metrics
 from stellwerk.server.middleware import Middleware
 from stellwerk.server.service import Service
@@ -114,9 +114,9 @@ def create_app(settings: Settings) -> Application:
     middleware = Middleware(settings, metrics, guard)
     service = Service(settings, hints.publish)
     if service.shared:
-        hints.overhear = service.heard
-    new_guests = Limit(settings.new_guests_per_hour / 3600, settings.new_guests_per_hour)
-    replays = Limit(settings.replays_per_minute / 60, settings.replays_per_minute)
+        hints.overhear = service.news.heard
+    new_guests = per_hour(settings.new_guests_per_hour)
+    replays = per_minute(settings.replays_per_minute)
     state = State({"metrics": metrics, "guard": guard})
 
     @asynccontextmanager

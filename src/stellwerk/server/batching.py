@@ -121,7 +121,7 @@ class BatchingProtocol(WebSocketsSansIOProtocol):
 
 
 def _head(size: int) -> bytes:
-    """Return what stands before a text of so many bytes, sent by a server in one piece.
+    """Return what stands before a text of ``size`` bytes, sent by a server in one piece.
 
     >>> _head(5).hex(), _head(3000).hex(), _head(70_000).hex()
     ('8105', '817e0bb8', '817f0000000000011170')

@@ -13,57 +13,27 @@ from stellwerk.game.errors import GameError
 from stellwerk.server.protocol import Problem
 from stellwerk.words import say
 
-_STATUS: Final = {
-    "bad_message": 400,
-    "bad_board": 400,
-    "bad_bot": 400,
-    "bad_name": 400,
-    "bad_move_message": 400,
-    "bad_address": 400,
-    "bad_host": 421,
-    "no_guest": 401,
-    "bad_token": 401,
-    "token_ended": 401,
-    "bad_origin": 403,
-    "not_host": 403,
-    "not_your_seat": 403,
-    "not_seated": 403,
-    "one_hand": 403,
-    "dealt_by_word": 403,
-    "cards_known": 403,
-    "not_alone": 403,
-    "uploads_off": 403,
-    "not_found": 404,
-    "no_table": 404,
-    "no_seat": 404,
-    "no_such_board": 404,
-    "no_such_variant": 404,
-    "no_review": 404,
-    "gone": 410,
-    "old_position": 410,
-    "replay_too_long": 413,
-    "replay_too_large": 413,
-    "too_large": 413,
-    "too_costly": 413,
-    "chat_too_fast": 429,
-    "reviews_busy": 429,
-    "rate_limited": 429,
-    "tables_too_fast": 429,
-    "too_many_connections": 429,
-    "too_many_guesses": 429,
-    "too_many_reviews": 429,
-    "too_many_sockets": 429,
-    "too_many_tables": 429,
-    "too_many_boards": 429,
-    "too_many_watchers": 429,
-    "review_failed": 500,
-    "busy": 503,
-    "damaged": 503,
-    "database_away": 503,
-    "disk_failed": 503,
-    "disk_full": 503,
-    "read_only": 503,
+_CODES: Final = {
+    400: "bad_message bad_board bad_bot bad_name bad_move_message bad_address",
+    421: "bad_host",
+    401: "no_guest bad_token token_ended",
+    403: (
+        "bad_origin not_host not_your_seat not_seated one_hand dealt_by_word cards_known "
+        "not_alone uploads_off"
+    ),
+    404: "not_found no_table no_seat no_such_board no_such_variant no_review",
+    410: "gone old_position",
+    413: "replay_too_long replay_too_large too_large too_costly",
+    429: (
+        "chat_too_fast reviews_busy rate_limited tables_too_fast too_many_connections "
+        "too_many_guesses too_many_reviews too_many_sockets too_many_tables "
+        "too_many_boards too_many_watchers"
+    ),
+    500: "review_failed",
+    503: "busy damaged database_away disk_failed disk_full read_only",
 }
+"""The refusals of each HTTP status; all others are conflicts."""
+_STATUS: Final = {code: status for status, codes in _CODES.items() for code in codes.split()}
 _CONFLICT: Final = 409
 _TOO_MUCH: Final = 429
 _AWAY: Final = 503

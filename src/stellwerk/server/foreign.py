@@ -63,7 +63,7 @@ class ShowReplay(msgspec.Struct, frozen=True, array_like=True, tag=True):
 
 
 class PositionAt(msgspec.Struct, frozen=True, array_like=True, tag=True):
-    """Play a record again up to a step, and deal anew what a seat could not know then."""
+    """Play a record again up to a step, and deal again what a seat could not know then."""
 
     record: bytes
     board: Given | None

@@ -15,7 +15,7 @@ from litestar.types import Scope
 
 from stellwerk.server.errors import Refusal
 from stellwerk.server.headers import header
-from stellwerk.server.limits import Bucket, Limit, Places, address_key
+from stellwerk.server.limits import Bucket, Limit, Places, address_key, per_hour, per_minute
 from stellwerk.server.settings import Settings
 
 _TOKEN_LENGTH: Final = 64
@@ -31,7 +31,7 @@ class Lookups:
     """
 
     TIGHTER: Final = 10
-    """So many times a guess counts while too many are made."""
+    """How many times a guess counts while too many are made."""
 
     def __init__(self, per_minute: float, burst: int, all_per_minute: float) -> None:
         self._guesses: Final = Limit(per_minute / 60, burst)
@@ -52,8 +52,8 @@ class Guard:
 
     def __init__(self, settings: Settings) -> None:
         self._settings: Final = settings
-        self._requests: Final = _per_minute(settings.requests_per_minute)
-        self._requests_from: Final = _per_minute(settings.requests_per_address)
+        self._requests: Final = per_minute(settings.requests_per_minute)
+        self._requests_from: Final = per_minute(settings.requests_per_address)
         self._messages: Final = Limit(settings.messages_per_second, settings.message_burst)
         self._messages_from: Final = Limit(
             settings.messages_per_address, 3 * settings.messages_per_address
@@ -62,14 +62,12 @@ class Guard:
         self._bytes_to: Final = Limit(
             settings.bytes_per_address, settings.bytes_at_once * _AT_ONE_ADDRESS
         )
-        self._tables: Final = _per_hour(settings.tables_per_hour)
-        self._tables_from: Final = _per_hour(settings.tables_per_hour * _AT_ONE_ADDRESS)
+        self._tables: Final = per_hour(settings.tables_per_hour)
+        self._tables_from: Final = per_hour(settings.tables_per_hour * _AT_ONE_ADDRESS)
         self._open: Final = Places()
         self.lookups: Final = Lookups(
             settings.guesses_per_minute, settings.guess_burst, settings.guesses_of_all
         )
-
-    # --- requests -------------------------------------------------------------------------------
 
     def request(self, scope: Scope) -> Refusal | None:
         """Count a request, or the opening of a socket; return why it is refused, if it is."""
@@ -90,8 +88,6 @@ class Guard:
         seconds = max(self._tables.take(guest), self._tables_from.take(address_of(scope)))
         if seconds:
             raise Refusal("tables_too_fast", seconds=int(seconds) + 1)
-
-    # --- sockets --------------------------------------------------------------------------------
 
     @contextmanager
     def line(self, scope: Scope, table: str = "") -> Iterator[Line]:
@@ -151,14 +147,14 @@ class Line:
         return self._guard.message(self._address, self._person) and own
 
     async def room(self, size: int) -> None:
-        """Wait until so many bytes may be sent, where a person or an address has had too many."""
+        """Wait until bytes may be sent, where a person or an address has had too many."""
         seconds = self._guard._spend(self._address, self._person, size)
         if seconds:
             await asyncio.sleep(seconds)
 
 
 _AT_ONE_ADDRESS: Final = 16
-"""So many times as much as one guest may a whole address: a club, a school, a household."""
+"""How many times as much as one guest a whole address may: a club, a school, a household."""
 
 
 def address_of(scope: Scope) -> str:
@@ -175,11 +171,3 @@ def person_of(scope: Scope) -> str | None:
         return guest
     token = header(scope["headers"], b"authorization").strip().rpartition(" ")[2]
     return f"token {token[-_TOKEN_LENGTH:]}" if token else None
-
-
-def _per_minute(number: float) -> Limit:
-    return Limit(number / 60, number)
-
-
-def _per_hour(number: float) -> Limit:
-    return Limit(number / 3600, number)

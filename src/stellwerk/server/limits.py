@@ -7,6 +7,8 @@ import time
 from collections import Counter, OrderedDict
 from typing import Final
 
+from stellwerk.server.errors import Refusal
+
 _MOST_BUCKETS: Final = 20_000
 _LOOKED_AT: Final = 4
 """Buckets looked at for each new one: those that are full again are forgotten."""
@@ -37,12 +39,12 @@ class Bucket:
         return True
 
     def spend(self, amount: float, now: float) -> None:
-        """Take so many tokens in any case; what was not there is owed."""
+        """Take tokens in any case; what was not there is owed."""
         self._fill(now)
         self._tokens -= amount
 
     def wait(self, now: float, amount: float = 1.0) -> float:
-        """Return the seconds until there are so many tokens."""
+        """Return the seconds until there are ``amount`` tokens."""
         self._fill(now)
         return max(0.0, (amount - self._tokens) / self._rate)
 
@@ -76,8 +78,14 @@ class Limit:
         bucket = self._bucket(key, moment)
         return 0.0 if bucket.take(moment) else bucket.wait(moment)
 
+    def must_take(self, key: str) -> None:
+        """Take one for somebody, or refuse with the seconds to wait."""
+        seconds = self.take(key)
+        if seconds:
+            raise Refusal("rate_limited", seconds=int(seconds) + 1)
+
     def spend(self, key: str, amount: float, now: float | None = None) -> float:
-        """Take so many for somebody in any case; return the seconds until none is owed."""
+        """Take ``amount`` for somebody in any case; return the seconds until none is owed."""
         moment = time.monotonic() if now is None else now
         bucket = self._bucket(key, moment)
         bucket.spend(amount, moment)
@@ -107,6 +115,16 @@ class Limit:
             if len(self._buckets) < self._most and not oldest.full(now):
                 return
             self._buckets.popitem(last=False)
+
+
+def per_minute(number: float) -> Limit:
+    """Return a limit for each minute; all of it may be taken at once."""
+    return Limit(number / 60, number)
+
+
+def per_hour(number: float) -> Limit:
+    """Return a limit for each hour; all of it may be taken at once."""
+    return Limit(number / 3600, number)
 
 
 class Places:

@@ -13,7 +13,7 @@ from typing import Any, Final, TextIO
 import structlog
 from structlog.typing import EventDict, Processor, WrappedLogger
 
-from stellwerk.server.service.codes import CODE
+from stellwerk.server.transactions.codes import CODE
 
 _QUIET: Final = ("uvicorn.access", "websockets")
 """They tell nothing that our own lines do not tell."""

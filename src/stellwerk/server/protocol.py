@@ -35,9 +35,6 @@ Pace = Literal["instant", "brisk", "calm"]
 """How long bots wait before they act, so that people can follow."""
 
 
-# --- What a table is asked to be ---------------------------------------------------------------
-
-
 class SeatWish(Struct, frozen=True, forbid_unknown_fields=True):
     """Who is to sit on a seat: ``me``, whoever comes, one of our bots, or a program."""
 
@@ -88,9 +85,6 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     pace: Pace = "brisk"
     colours: Annotated[tuple[Annotated[str, Meta(max_length=20)], ...], Meta(max_length=8)] = ()
     """The colours of the seats in their order; those of the board fill up what is missing."""
-
-
-# --- What is told about tables -----------------------------------------------------------------
 
 
 class SeatInfo(Struct, frozen=True):
@@ -252,9 +246,6 @@ class ChatLine(Struct, frozen=True):
     """What has happened to the seat, where nobody has written this."""
 
 
-# --- What happened -----------------------------------------------------------------------------
-
-
 class Told(Struct, frozen=True):
     """One thing that happened, as a code with parameters, and as a sentence in your language."""
 
@@ -270,9 +261,6 @@ class Problem(Struct, frozen=True):
     code: str
     params: dict[str, Any]
     text: str
-
-
-# --- Client to server, over the WebSocket ------------------------------------------------------
 
 
 class Resume(Struct, frozen=True, tag_field="type", tag="resume", forbid_unknown_fields=True):
@@ -342,9 +330,6 @@ class Ping(Struct, frozen=True, tag_field="type", tag="ping", forbid_unknown_fie
 
 
 ClientMessage = Resume | SendMove | AskPayments | AskWhy | AskRoutes | Say | Ping
-
-
-# --- Server to client, over the WebSocket ------------------------------------------------------
 
 
 class TableMessage(Struct, frozen=True, tag_field="type", tag="table"):

@@ -28,7 +28,7 @@ from stellwerk.server.timeouts import Configuration, TimeoutProtocol
 _GRACE: Final = 5
 """Seconds that open requests have when the server stops."""
 _SILENCE: Final = 60
-"""Seconds after which a worker that says nothing is started anew.
+"""Seconds after which a worker that says nothing is started again.
 
 It is silent while it loads, which takes long on a busy machine: if it were stopped for that, it
 would never get to serve.

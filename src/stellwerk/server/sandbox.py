@@ -17,24 +17,21 @@ import msgspec
 import structlog
 
 from stellwerk.server.errors import Refusal, Relayed
-from stellwerk.server.protocol import Problem
+from stellwerk.server.pipe import LENGTH, READY, Failed, Refused, framed
 from stellwerk.server.turns import Turns
 
 log = structlog.get_logger()
 
 PROGRAM: Final = "stellwerk.server.sandboxed"
-LENGTH: Final = 4
-"""Bytes that stand before each job and each answer and tell how long it is."""
-READY: Final = b"ready"
 MOST_ANSWER: Final = 1 << 25
 """Most bytes of an answer."""
 _PIECE: Final = 1 << 16
 _START: Final = 300.0
 """Seconds that a process has to load the rules; where they were never compiled that takes long."""
 _PATIENCE: Final = 6
-"""So many times its processor time a job may take by the clock: players come first."""
+"""How many times its processor time a job may take by the clock: players come first."""
 _JOBS: Final = 1000
-"""After so many jobs a process is replaced by a new one."""
+"""Jobs after which a process is replaced by a new one."""
 _HANDED_ON: Final = ("PATH", "HOME", "LANG", "TMPDIR", "SYSTEMROOT", "STELLWERK_CACHE")
 _HANDED_ON_BEGINNINGS: Final = ("PYTHON", "NUMBA_", "XDG_", "LC_", "LD_", "DYLD_", "COVERAGE_")
 """What a process is told of our environment: nothing that is a secret."""
@@ -45,19 +42,6 @@ class Done(msgspec.Struct, frozen=True, array_like=True, tag=True):
     """A job is done."""
 
     result: bytes
-
-
-class Refused(msgspec.Struct, frozen=True, array_like=True, tag=True):
-    """What was sent is refused."""
-
-    problem: Problem
-    status: int
-
-
-class Failed(msgspec.Struct, frozen=True, array_like=True, tag=True):
-    """Something has gone wrong that should not have."""
-
-    reason: str
 
 
 Answer = Done | Refused | Failed
@@ -181,8 +165,7 @@ def _has_ended(process: Process) -> bool:
 
 async def _ask(process: Process, job: bytes) -> bytes:
     assert process.stdin is not None
-    process.stdin.write(len(job).to_bytes(LENGTH))
-    process.stdin.write(job)
+    process.stdin.write(framed(job))
     await process.stdin.drain()
     return await _read(process)
 

@@ -19,8 +19,9 @@ from stellwerk.bots.compile import entries_for_playing, load
 from stellwerk.rules.kernel import INTERPRETED
 from stellwerk.server import foreign
 from stellwerk.server.errors import problem_of, status_of
+from stellwerk.server.pipe import LENGTH, READY, Failed, Refused, framed
 from stellwerk.server.protocol import Problem
-from stellwerk.server.sandbox import LENGTH, READY, Answer, Done, Failed, Refused
+from stellwerk.server.sandbox import Answer, Done
 
 if sys.platform != "win32":
     import resource
@@ -96,7 +97,7 @@ def bound_memory(megabytes: int) -> None:
 
 
 def bound_time(seconds: int) -> None:
-    """Let the process use so many seconds of the processor from now on."""
+    """Let the process use ``seconds`` of the processor from now on."""
     if sys.platform == "win32":
         return
     used = resource.getrusage(resource.RUSAGE_SELF)
@@ -107,7 +108,7 @@ def bound_time(seconds: int) -> None:
 
 
 def _write(answers: BinaryIO, answer: bytes) -> None:
-    answers.write(len(answer).to_bytes(LENGTH) + answer)
+    answers.write(framed(answer))
     answers.flush()
 
 

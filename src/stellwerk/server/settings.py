@@ -84,7 +84,7 @@ class Settings:
     finished_for: float = 365 * _DAY
     """How long finished tables are kept."""
     finished_alone: int = 500
-    """So many finished tables are kept of one guest that no other person sat at."""
+    """Finished tables that are kept of one guest and that no other person sat at."""
     open_for: float = 2 * _DAY
     """How long a table may wait to be started."""
     idle_for: float = 60 * _DAY

@@ -22,7 +22,7 @@ class Turns:
     """
 
     def __init__(self, places: int = 1, *, waiting: int = 64, each: int = 8) -> None:
-        """Let ``places`` work at once, and so many wait: in all, and of one person."""
+        """Let ``places`` work at once, ``waiting`` wait in all and ``each`` of one person."""
         self._free = places
         self._most = waiting
         self._each = each

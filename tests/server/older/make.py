@@ -48,30 +48,30 @@ async def fill(house: House) -> Json:
 
     waiting = (await house.table(me, free, program, host=ada, public=True)).id
     tables["waiting"] = waiting
-    tokens["waiting"] = (await service.seat_token(ada, waiting, 2)).token
-    await service.join(bob, waiting, 1)
+    tokens["waiting"] = (await service.seats.new_token(ada, waiting, 2)).token
+    await service.seats.join(bob, waiting, 1)
 
     tables["running"], *_ = running = await _duel(house, ada, bob, clock=_DAYS)
     await house.play_out(running[0], ada, bob, dice=dice, most=_MOVES)
-    await service.say(ada, running[0], "Guten Tag!")
-    await service.say(cleo, running[0], "Only watching.")
-    await service.mute(bob, running[0], 0, True)
+    await service.chat.say(ada, running[0], "Guten Tag!")
+    await service.chat.say(cleo, running[0], "Only watching.")
+    await service.chat.mute(bob, running[0], 0, True)
 
     with_program = (await house.table(me, program, bot, host=ada, start=True)).id
     tables["program"] = with_program
-    tokens["program"] = (await service.seat_token(ada, with_program, 1)).token
-    machine = await service.program(tokens["program"])
+    tokens["program"] = (await service.seats.new_token(ada, with_program, 1)).token
+    machine = await service.guests.program(tokens["program"])
     assert machine is not None
     await house.play_out(with_program, ada, machine, dice=dice, most=_MOVES)
 
     tables["replaced"], *_ = replaced = await _duel(house, ada, bob)
     await house.play_out(replaced[0], ada, bob, dice=dice, most=_MOVES)
-    await service.replace(ada, replaced[0], 1, "random")
+    await service.seats.replace(ada, replaced[0], 1, "random")
 
     tables["reopened"], *_ = reopened = await _duel(house, ada, bob)
     await house.play_out(reopened[0], ada, bob, dice=dice, most=_MOVES)
-    await service.leave(bob, reopened[0])
-    await service.reopen(ada, reopened[0], 1)
+    await service.seats.leave(bob, reopened[0])
+    await service.seats.reopen(ada, reopened[0], 1)
 
     tables["one_device"] = (
         await house.table(me, SeatWish("me", name="Oma"), host=ada, start=True)
@@ -80,26 +80,26 @@ async def fill(house: House) -> Json:
 
     tables["finished"], *_ = finished = await _duel(house, ada, bob)
     await house.play_out(finished[0], ada, bob, dice=dice)
-    record = await service.record(ada, finished[0])
-    tables["rematch"] = (await service.rematch(bob, finished[0])).id
+    record = await service.watch.record(ada, finished[0])
+    tables["rematch"] = (await service.tables.rematch(bob, finished[0])).id
     tables["branch"] = (await service.replays.play_on(ada, record, 20, 0, "random")).id
 
     tables["agreed"], *_ = agreed = await _duel(house, ada, bob)
     for actor in (ada, bob):
-        await service.agree(actor, agreed[0])
+        await service.seats.agree(actor, agreed[0])
     tables["closed"] = (await house.table(me, free, host=cleo)).id
-    await service.close(cleo, tables["closed"])
+    await service.tables.close(cleo, tables["closed"])
 
     folder = resources.files("stellwerk.board") / "data"
     text = "# Ada's own\n" + (folder / "lesson.toml").read_text(encoding="utf-8")
-    board = (await service.upload_board(ada, text)).id
+    board = (await service.boards.upload(ada, text)).id
     tables["own_board"] = (await house.table(me, bot, host=ada, board=board, start=True)).id
     await house.play_out(tables["own_board"], ada, dice=dice, most=_MOVES)
 
     review = (await service.reviews.ask(record)).id
     while not (await service.reviews.look(review)).complete:
         await asyncio.sleep(0.1)
-    link = await service.transfer(cleo)
+    link = await service.guests.transfer(cleo)
     signer = Signer(SECRET, "guest")
     known: dict[str, tuple[Actor, Language]] = {
         "Ada": (ada, "de"),
@@ -124,8 +124,8 @@ async def fill(house: House) -> Json:
 
 async def _duel(house: House, ada: Actor, bob: Actor, **wishes: Any) -> tuple[str, Actor, Actor]:
     table = await house.table(SeatWish("me"), SeatWish("open"), host=ada, **wishes)
-    await house.service.join(bob, table.id)
-    await house.service.start_game(ada, table.id)
+    await house.service.seats.join(bob, table.id)
+    await house.service.tables.start(ada, table.id)
     return table.id, ada, bob
 
 

@@ -8,8 +8,8 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from stellwerk.server.guard import Lookups
-from stellwerk.server.service.codes import CODES, new_code
 from stellwerk.server.settings import Settings
+from stellwerk.server.transactions.codes import CODES, new_code
 from tests.server import flooding
 from tests.server.web.serving import Server
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from stellwerk.game import Record
-from stellwerk.server.service import seats
+from stellwerk.server.transactions import seats
 from tests.server.recording import RecordingGuest, excess
 from tests.server.web.rounds import Ear, Round
 from tests.server.web.serving import Server

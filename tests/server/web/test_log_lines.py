@@ -7,7 +7,8 @@ import pytest
 import structlog
 
 from stellwerk.server import logs
-from stellwerk.server.service import Service
+from stellwerk.server.service.tables import Tables
+from stellwerk.server.service.watch import Watch
 from stellwerk.server.web.socket import FAILED
 from tests.server.web.serving import Server
 
@@ -64,11 +65,11 @@ def test_the_code_of_a_table_stands_in_no_line_when_something_fails(
     host = server.guest("Anna")
     table = host.open_table("me", "open")
 
-    async def fail(_: Service, __: object, name: str, *___: object) -> None:
+    async def fail(_: object, __: object, name: str, *___: object) -> None:
         raise RuntimeError(f"Key (table_id)=({name}) is not present, nor is KRAN-7F3QK")
 
-    monkeypatch.setattr(Service, "info", fail)
-    monkeypatch.setattr(Service, "messages", fail)
+    monkeypatch.setattr(Tables, "info", fail)
+    monkeypatch.setattr(Watch, "messages", fail)
     host.ask("GET", f"/api/tables/{table}", 500)
     with host.sit(table) as talk:
         assert talk.end() == FAILED

@@ -1,70 +1,36 @@
-"""Chat: writing to the others at a table, and not reading somebody; each is one transaction."""
+"""Chat: writing to the others at a table, and not reading somebody."""
 
 from __future__ import annotations
 
-from sqlalchemy import Connection, delete, func, insert, select
+import time
+from typing import TYPE_CHECKING
 
-from stellwerk.server.errors import Refusal
-from stellwerk.server.protocol import CHAT_LENGTH, ChatLine
-from stellwerk.server.service.actor import Actor
-from stellwerk.server.service.codes import clean_text, lookalike
-from stellwerk.server.service.guests import must_exist
-from stellwerk.server.service.table import Table, read, seat_at, write
-from stellwerk.server.store import schema
-from stellwerk.words import LANGUAGES
+from stellwerk.server.protocol import ChatLine, TableInfo
+from stellwerk.server.transactions import chat
+from stellwerk.server.transactions.actor import Actor
 
-_MINUTE = 60.0
+if TYPE_CHECKING:
+    from stellwerk.server.service.service import Service
 
 
-def say(
-    connection: Connection, name: str, actor: Actor, text: str, most: int, now: float
-) -> tuple[Table, ChatLine]:
-    """Write to the others at a table; nobody writes more than so many lines a minute."""
-    words = clean_text(text)
-    if not words or len(words) > CHAT_LENGTH:
-        raise Refusal("bad_chat", most=CHAT_LENGTH)
-    guest = actor.known
-    table = read(connection, name, lock=True)
-    columns = schema.chat.c
-    recent = connection.execute(
-        select(func.count())
-        .select_from(schema.chat)
-        .where(columns.guest == guest, columns.code.is_(None))
-        .where(columns.time.between(now - _MINUTE, now))
-    ).scalar_one()
-    if recent >= most:
-        raise Refusal("chat_too_fast", most=most)
-    seats = table.seats_of(guest)
-    seat = seats[0] if seats else None
-    own_name = must_exist(connection, guest)
-    called = table.seats[seat].name if seat is not None else _apart(own_name, table)
-    table.chat += 1
-    line = ChatLine(table.chat, now, called, seat, True, words)
-    row = {"table_id": name, "number": line.number, "time": now, "guest": guest}
-    connection.execute(insert(schema.chat), {**row, "seat": seat, "name": called, "text": words})
-    write(connection, table, "chat")
-    return table, line
+class Chat:
+    """The talk at tables."""
 
+    def __init__(self, service: Service) -> None:
+        self._service = service
 
-def _apart(name: str, table: Table) -> str:
-    """Return a spectator's name, with a number if it could be taken for that of a seat."""
-    seated = {lookalike(each) for language in LANGUAGES for each in table.names_in(language)}
-    seated |= {lookalike(each) for each in table.names}
-    apart, number = name, 2
-    while lookalike(apart) in seated:
-        apart = f"{name} ({number})"
-        number += 1
-    return apart
+    async def say(self, actor: Actor, table: str, text: str) -> ChatLine:
+        """Write to the others at a table."""
+        service, now = self._service, time.time()
+        most = service.settings.chat_per_minute
+        changed, line = await service.database.write(
+            lambda c: chat.say(c, table, actor, text, most, now)
+        )
+        service.news.said(changed)
+        return line
 
-
-def mute(connection: Connection, name: str, actor: Actor, seat: int, muted: bool) -> Table:
-    """Hide what a seat writes, or show it again."""
-    table = read(connection, name)
-    seat_at(table, seat)
-    must_exist(connection, actor.known)
-    row = {"table_id": name, "guest_id": actor.known, "seat": seat}
-    same = [schema.mutes.c[column] == value for column, value in row.items()]
-    connection.execute(delete(schema.mutes).where(*same))
-    if muted:
-        connection.execute(insert(schema.mutes), row)
-    return table
+    async def mute(self, actor: Actor, table: str, seat: int, muted: bool) -> TableInfo:
+        """Hide what a seat writes, or show it again."""
+        service = self._service
+        found = await service.database.write(lambda c: chat.mute(c, table, actor, seat, muted))
+        return await service.tables.told(actor, found)

@@ -9,19 +9,14 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
-from typing import Final, NamedTuple
+from typing import Final
+
+from stellwerk.server.transactions.clocks import Now
 
 STEP: Final = 0.5
 """Most seconds counted between two looks at the clock: after more the process was stopped."""
 LEAD: Final = 2.0
 """Most seconds that the time of play goes on without the database having heard of it."""
-
-
-class Now(NamedTuple):
-    """One moment by both clocks."""
-
-    play: float
-    wall: float
 
 
 class PlayClock:

@@ -16,7 +16,7 @@ class Asker(NamedTuple):
 
 
 class FairQueue(Generic[Item]):
-    """Things that wait, by name; short enough that its order is worked out anew each time."""
+    """Things that wait, by name; short enough that its order is worked out each time."""
 
     def __init__(self, most: int, per_address: int, per_person: int) -> None:
         self._most: Final = most

@@ -1,122 +1,68 @@
-"""Guests: people without an account, known by a signed cookie; every function a transaction."""
+"""Guests, and the programs that play for them: who somebody is here."""
 
 from __future__ import annotations
 
-from typing import Final
+import time
+from typing import TYPE_CHECKING
 
-from sqlalchemy import Connection, delete, insert, select, update
-
-from stellwerk.server.errors import Refusal
 from stellwerk.server.protocol import GuestInfo, Language, TokenInfo
-from stellwerk.server.service.actor import Actor
-from stellwerk.server.service.codes import clean_name, new_id, new_token, token_hash
-from stellwerk.server.service.holders import end_programs
-from stellwerk.server.service.notices import tell
-from stellwerk.server.service.table import Table, read, write
-from stellwerk.server.store import schema
+from stellwerk.server.transactions import guests, programs
+from stellwerk.server.transactions.actor import Actor
+from stellwerk.server.transactions.forgetting import forget
 
-TRANSFER_FOR: Final = 900.0
-"""How long a link to another device holds."""
-_SEEN_EVERY: Final = 3600.0
-"""How exactly it is known when a guest was last here."""
+if TYPE_CHECKING:
+    from stellwerk.server.service.service import Service
 
 
-def new_guest(connection: Connection, name: str, language: Language, now: float) -> GuestInfo:
-    """Welcome somebody new."""
-    guest = GuestInfo(new_id(), clean_name(name), language)
-    row = {"id": guest.id, "name": guest.name, "language": guest.language}
-    connection.execute(insert(schema.guests), {**row, "created": now, "seen": now})
-    return guest
+class Guests:
+    """Welcomes guests, knows them again, and forgets them."""
 
+    def __init__(self, service: Service) -> None:
+        self._service = service
 
-def find(connection: Connection, guest: str) -> tuple[GuestInfo, float] | None:
-    """Return a guest, and when it was last here."""
-    row = connection.execute(select(schema.guests).where(schema.guests.c.id == guest)).one_or_none()
-    return None if row is None else (GuestInfo(row.id, row.name, row.language), row.seen)
+    async def welcome(self, name: str, language: Language) -> GuestInfo:
+        """Welcome somebody new."""
+        now = time.time()
+        return await self._service.database.write(
+            lambda c: guests.new_guest(c, name, language, now)
+        )
 
+    async def find(self, guest: str) -> GuestInfo | None:
+        """Return a guest by its id."""
+        database, now = self._service.database, time.time()
+        found = await database.read(lambda c: guests.find(c, guest))
+        if found is None:
+            return None
+        if guests.is_stale(found[1], now):
+            await database.write(lambda c: guests.note_seen(c, guest, now))
+        return found[0]
 
-def must_exist(connection: Connection, guest: str, *, lock: bool = False) -> str:
-    """Return a guest's name, or refuse whoever was deleted; nobody is until the transaction ends.
+    async def rename(self, actor: Actor, name: str, language: Language) -> GuestInfo:
+        """Change a guest's name and language."""
+        return await self._service.database.write(lambda c: guests.rename(c, actor, name, language))
 
-    Asked wherever a guest's id is about to be stored. With ``lock`` only one transaction at a time
-    does so for a guest.
-    """
-    wanted = select(schema.guests.c.name).where(schema.guests.c.id == guest)
-    name: str | None = connection.execute(
-        wanted.with_for_update(read=not lock, key_share=True)
-    ).scalar_one_or_none()
-    if name is None:
-        raise Refusal("no_guest")
-    return name
+    async def forget(self, actor: Actor) -> None:
+        """Forget a guest and all that belongs to it alone."""
+        service, guest = self._service, actor.known
+        found = await service.write(lambda c, worker: forget(c, worker, guest), long=True)
+        for table in found.tables:
+            service.news.changed(table)
+        for name in found.gone:
+            service.news.deleted(name)
+        for board in found.boards:
+            service.news.board_deleted(board)
+        service.news.guest_deleted(guest)
+        await service.database.scrub()
 
+    async def transfer(self, actor: Actor) -> TokenInfo:
+        """Make a one-time link to another device."""
+        return await self._service.database.write(lambda c: guests.transfer(c, actor, time.time()))
 
-def is_stale(seen: float, now: float) -> bool:
-    """Tell whether it is time to note that a guest is here."""
-    return now - seen > _SEEN_EVERY
+    async def redeem(self, token: str) -> GuestInfo:
+        """Become the guest of a one-time link."""
+        return await self._service.database.write(lambda c: guests.redeem(c, token, time.time()))
 
-
-def note_seen(connection: Connection, guest: str, now: float) -> None:
-    """Note that a guest is here."""
-    connection.execute(update(schema.guests).where(schema.guests.c.id == guest).values(seen=now))
-
-
-def rename(connection: Connection, actor: Actor, name: str, language: Language) -> GuestInfo:
-    """Change a guest's name and language; seats keep the name they were taken with."""
-    guest = GuestInfo(actor.known, clean_name(name), language)
-    changed = connection.execute(
-        update(schema.guests)
-        .where(schema.guests.c.id == guest.id)
-        .values(name=guest.name, language=language)
-    )
-    if changed.rowcount != 1:
-        raise Refusal("no_guest")
-    return guest
-
-
-def transfer(connection: Connection, actor: Actor, now: float) -> TokenInfo:
-    """Make a one-time link to another device."""
-    must_exist(connection, actor.known)
-    token = new_token()
-    row = {"token_hash": token_hash(token), "guest_id": actor.known, "until": now + TRANSFER_FOR}
-    connection.execute(insert(schema.transfers), row)
-    return TokenInfo(token)
-
-
-def redeem(connection: Connection, token: str, now: float) -> GuestInfo:
-    """Follow such a link: this device becomes that guest."""
-    wanted = schema.transfers.c.token_hash == token_hash(token)
-    row = connection.execute(select(schema.transfers).where(wanted)).one_or_none()
-    if row is None or connection.execute(delete(schema.transfers).where(wanted)).rowcount != 1:
-        raise Refusal("bad_token")
-    found = find(connection, row.guest_id)
-    if row.until < now or found is None:
-        raise Refusal("bad_token")
-    return found[0]
-
-
-def program_of(connection: Connection, token: str) -> tuple[str, str] | None:
-    """Return the table and the program that a token belongs to."""
-    row = connection.execute(
-        select(schema.programs).where(schema.programs.c.token_hash == token_hash(token))
-    ).one_or_none()
-    return None if row is None else (row.table_id, row.program)
-
-
-def new_program_token(
-    connection: Connection, name: str, actor: Actor, seat: int, now: float
-) -> tuple[Table, TokenInfo]:
-    """Make a token for a program's seat, as the host; an older one stops working."""
-    table = read(connection, name, lock=True)
-    actor.must_host(table)
-    if not 0 <= seat < len(table.seats) or table.seats[seat].holder != "program":
-        raise Refusal("no_program_seat", seat=seat + 1)
-    token, program = new_token(), new_id()
-    table.seats[seat].program = program
-    table.version += 1
-    write(connection, table, "seats", "version")
-    if table.status == "playing":
-        tell(connection, table, "renewed", seat, now)
-    end_programs(connection, table)
-    row = {"token_hash": token_hash(token), "table_id": name, "program": program}
-    connection.execute(insert(schema.programs), row)
-    return table, TokenInfo(token, seat)
+    async def program(self, token: str) -> Actor | None:
+        """Return the program that a seat's token belongs to."""
+        found = await self._service.database.read(lambda c: programs.program_of(c, token))
+        return None if found is None else Actor(table=found[0], program=found[1])

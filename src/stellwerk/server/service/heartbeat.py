@@ -15,8 +15,8 @@ import structlog
 from sqlalchemy import Connection, select, update
 
 from stellwerk.server.service.clock import STEP, PlayClock
-from stellwerk.server.service.clocks import Clocks
 from stellwerk.server.store import Database, schema
+from stellwerk.server.transactions.clocks import Clocks
 
 log = structlog.get_logger()
 

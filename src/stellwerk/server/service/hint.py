@@ -1,18 +1,20 @@
-"""What a hint says: what has changed at a table, and how far it has come."""
+"""Hints: their channels, and what they say has changed."""
 
 from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from stellwerk.server.service.table import Table
+from stellwerk.server.transactions.table import Moment
 
 GAME: Final = b"game"
 TABLE: Final = b"table"
 CHAT: Final = b"chat"
 GONE: Final = b"gone"
 
-Moment = tuple[int, int, int]
-"""How far a table has come: its step, its version, and its last line of chat. None ever falls."""
+LOBBY: Final = "lobby"
+"""The channel of the list of public tables."""
+TABLES, BOARDS, GUESTS = "table:", "board:", "guest:"
+"""How the channels of a table, an uploaded board and a guest begin; the id follows."""
 
 
 class Hint(NamedTuple):
@@ -38,8 +40,3 @@ class Hint(NamedTuple):
             return cls(what)
         seq, version, chat = map(int, marks)
         return cls(what, (seq, version, chat))
-
-
-def moment_of(table: Table) -> Moment:
-    """Return how far a table has come."""
-    return table.seq, table.version, table.chat

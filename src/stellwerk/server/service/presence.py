@@ -4,39 +4,23 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Mapping
-from typing import Final, NamedTuple
+from typing import Final
 
 from sqlalchemy import Connection, delete, func, insert, select, update
 
-from stellwerk.server.service.actor import Actor
 from stellwerk.server.service.clock import PlayClock
-from stellwerk.server.service.table import Table
 from stellwerk.server.store import Database, schema
+from stellwerk.server.transactions.actor import Actor
+from stellwerk.server.transactions.seats import Here, program_name
 
 BEAT: Final = 30.0
 """How often a worker says that its sockets are still there."""
 _FORGOTTEN: Final = 3 * BEAT
 """After this silence a worker's sockets are gone."""
 LONGEST: Final = 86_400.0
-"""For so many seconds it may matter when somebody has left."""
+"""Seconds for which it may matter when somebody has left."""
 _LEFT: Final = "left:"
 """Before a worker's id: marks rows that tell when somebody has left it."""
-
-
-class Here(NamedTuple):
-    """Who is at a table, and since when the others are away."""
-
-    online: frozenset[str]
-    left: Mapping[str, float]
-    since: float
-    """Nobody is known to be away for longer."""
-
-    def away_since(self, who: str | None) -> float | None:
-        """Return since when somebody is away; None: not at all."""
-        if who in self.online:
-            return None
-        return max(self.since, self.left.get(who or "", 0.0))
 
 
 class Presence:
@@ -162,14 +146,4 @@ class Presence:
 def _name(actor: Actor, table: str) -> str | None:
     if actor.guest is not None:
         return actor.guest
-    return _program(actor.program) if actor.table == table else None
-
-
-def _program(program: str | None) -> str | None:
-    return None if program is None else f"program:{program}"
-
-
-def name_at(table: Table, seat: int) -> str | None:
-    """Return by what name the person or program at a seat is known."""
-    held = table.seats[seat]
-    return held.guest if held.guest is not None else _program(held.program)
+    return program_name(actor.program) if actor.table == table else None

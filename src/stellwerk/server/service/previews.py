@@ -1,7 +1,7 @@
 """What a link to a table brings along where it is shown: a title, a sentence, and a picture.
 
 Of a private table nobody learns more than its board, whoever asks; of a public one who plays, and
-how it ended. Pictures are made in the sandbox and kept, within so many bytes.
+how it ended. Pictures are made in the sandbox and kept, up to ``MOST_BYTES``.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from stellwerk.drawing.raster import can_draw
 from stellwerk.server import foreign
 from stellwerk.server.errors import Refusal
 from stellwerk.server.protocol import Language
-from stellwerk.server.service.table import Table
+from stellwerk.server.transactions.table import Table
 from stellwerk.words import join, say
 
 if TYPE_CHECKING:
@@ -43,13 +43,13 @@ class Previews:
 
     async def tell(self, table: str, language: Language) -> Preview:
         """Return what is said of a table; refuse one that does not exist."""
-        found = (await self._service.watched(table)).table
+        found = (await self._service.watch.look(table)).table
         title = f"{found.board.names[language]} · Stellwerk"
         return Preview(title, _about(found, language), can_draw() and _is_drawn(found))
 
     async def picture(self, table: str, language: Language, address: str) -> bytes:
         """Return the picture of a table as PNG."""
-        watched = await self._service.watched(table)
+        watched = await self._service.watch.look(table)
         found = watched.table
         if not can_draw() or not _is_drawn(found):
             raise Refusal("no_drawing")

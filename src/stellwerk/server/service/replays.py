@@ -10,9 +10,9 @@ from stellwerk.board import boards
 from stellwerk.game import Game
 from stellwerk.server import foreign
 from stellwerk.server.protocol import NewTable, SeatWish, TableInfo
-from stellwerk.server.service import opening
-from stellwerk.server.service.actor import Actor
-from stellwerk.server.service.table import own_text
+from stellwerk.server.transactions import opening
+from stellwerk.server.transactions.actor import Actor
+from stellwerk.server.transactions.boards import own_text
 
 if TYPE_CHECKING:
     from stellwerk.server.service.service import Service
@@ -50,14 +50,14 @@ class Replays:
     ) -> TableInfo:
         """Open a table that goes on after a step, against bots.
 
-        What the seat could not know at that step is dealt anew: whoever has read the record would
+        What the seat could not know at that step is dealt again: whoever has read the record would
         know it otherwise.
         """
         name = opening.bot_named(bot)
         given = await self.given(board)
         job = foreign.PositionAt(text, given, step, seat)
         found = msgspec.msgpack.decode(await self._run(actor, job, address), type=foreign.Found)
-        ground = await self._service.board(found.board, found.variant)
+        ground = await self._service.boards.find(found.board, found.variant)
         position = Game.restore(ground, found.state, found.names, None, 0)
         wish = NewTable(
             board=found.board,
@@ -67,7 +67,7 @@ class Replays:
                 for number in range(position.seats)
             ),
         )
-        return await self._service.open_at(actor, wish, position)
+        return await self._service.tables.open_at(actor, wish, position)
 
     async def check(self, text: bytes, board: str | None, address: str) -> None:
         """Refuse a record that is not one of a game played to its end."""

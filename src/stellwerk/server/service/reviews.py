@@ -2,8 +2,8 @@
 
 A review is stored under a name made of its record, so that the same game is judged once, and it
 calls players by their colours: no name of a person is kept with it. Whoever
-works on one renews a lease on it while it goes on; what a dead worker has left is begun anew by the
-next who is asked for it.
+works on one renews a lease on it while it goes on; what a dead worker has left is begun again by
+the next who is asked for it.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ log = structlog.get_logger()
 _TURN: Final = 10.0
 """Seconds after which the next address has its turn."""
 _FAILED: Final = 1000
-"""So many failures are remembered."""
+"""Failures that are remembered."""
 _NOBODY: Final = Asker()
 _STORE_EVERY: Final = 2.0
 """Seconds after which what is known so far is stored."""
@@ -81,7 +81,7 @@ class Reviews:
         self._loop = asyncio.create_task(self._judge_all())
 
     async def stop(self) -> None:
-        """Stop; what is not finished is begun anew when it is asked for again."""
+        """Stop; what is not finished is begun again when it is asked for again."""
         if self._loop is not None:
             self._loop.cancel()
             await asyncio.gather(self._loop, return_exceptions=True)
@@ -93,7 +93,9 @@ class Reviews:
         record = _nameless(await asyncio.to_thread(Record.from_json, text))
         if len(record.entries) > MOST_STEPS:
             raise Refusal("replay_too_long", most=MOST_STEPS)
-        known = None if board is None else await self._service.board(board, record.board.variant)
+        known = (
+            None if board is None else await self._service.boards.find(board, record.board.variant)
+        )
         name = _name(record, self._service.settings.review_playouts)
         row = await self._service.database.read(lambda c: _find(c, name))
         if row is None or not (row.complete or self._goes_on(name, row)):
@@ -135,7 +137,7 @@ class Reviews:
         self._waiting.add(name, asker, _Job(game))
         self._failed.pop(name, None)
         now, owner = time.time(), self._service.worker.id
-        until = self._service.worker.time + self._service.settings.lease
+        until = self._service.clock.now() + self._service.settings.lease
         await self._service.database.write(lambda c: _claim(c, name, owner, now, until))
         self._work.set()
 
@@ -191,11 +193,6 @@ class Reviews:
         await self._service.database.write(
             lambda connection: _store(connection, name, content, complete, until)
         )
-
-
-def forget_old(connection: Connection, before: float) -> None:
-    """Delete reviews made before a time."""
-    connection.execute(delete(schema.reviews).where(schema.reviews.c.created < before))
 
 
 def _nameless(record: Record) -> Record:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import heapq
-import time
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Final
@@ -18,12 +17,14 @@ from stellwerk.bots.search.ready import is_ready
 from stellwerk.game import Move
 from stellwerk.game.game import By
 from stellwerk.server.errors import Refusal
-from stellwerk.server.service.cleaning import clean
-from stellwerk.server.service.playing import STAND_IN, Played, Worker, current_game, decide
+from stellwerk.server.service.cache import Watched
 from stellwerk.server.service.presence import BEAT
-from stellwerk.server.service.table import Table, read, write
-from stellwerk.server.service.watching import Watched
 from stellwerk.server.store import schema
+from stellwerk.server.transactions.cleaning import clean
+from stellwerk.server.transactions.playing import current_game, decide
+from stellwerk.server.transactions.seats import STAND_IN
+from stellwerk.server.transactions.table import Table, read, write
+from stellwerk.server.transactions.worker import Worker
 
 if TYPE_CHECKING:
     from stellwerk.server.service.service import Service
@@ -35,7 +36,7 @@ _AT_ONCE: Final = 8
 _PICKED: Final = 50
 """Most tables picked up in one look."""
 _SPARE: Final = 64
-"""So many notes may be out of date, besides one for each table."""
+"""Notes that may be out of date, besides one for each table."""
 _CLEAN_EVERY: Final = 3600.0
 _PAUSE: Final = 5.0
 """Seconds after which a decision that has failed is tried again."""
@@ -138,12 +139,12 @@ class Runner:
     async def _clean(self) -> None:
         if not self._service.heartbeat.trusts_wall:
             return  # by a wrong date all would be old enough to be deleted
-        settings, now = self._service.settings, time.time()
-        gone = await self._service.database.write(
-            lambda connection: clean(connection, settings, now, self._service.worker), long=True
+        service = self._service
+        gone = await service.database.write(
+            lambda c: clean(c, service.worker, service.settings), long=True
         )
         for name in gone:
-            self._service.watch.forget(name)
+            service.cache.forget(name)
 
     def _begin(self, name: str) -> None:
         if name in self._busy:
@@ -169,7 +170,7 @@ class Runner:
             return
         finally:
             self._busy.discard(name)
-        watched = self._service.watch.get(name)
+        watched = self._service.cache.get(name)
         if watched is not None and watched.table.lease_owner in (None, self._service.worker.id):
             self.expect(watched.table)
 
@@ -177,16 +178,16 @@ class Runner:
         service = self._service
         await service.heartbeat.sure()
         worker = service.worker
-        watched = service.watch.get(name)
+        watched = service.cache.get(name)
         if watched is None or watched.table.lease_owner != worker.id or service.shared:
-            with service.watch.reading(name) as reading:
+            with service.cache.reading(name) as reading:
                 taken = await service.database.write(lambda c: take(c, name, worker))
                 if taken is None:
-                    service.watch.forget(name)  # what is known of it here is out of date
+                    service.cache.forget(name)  # what is known of it here is out of date
                     return
                 watched = reading.keep(taken)
         table = watched.table
-        chosen = next_decision(table, worker.time)
+        chosen = next_decision(table, worker.now.play)
         if chosen is None:
             return
         seat, bot, by = chosen
@@ -194,25 +195,23 @@ class Runner:
         seconds = service.settings.bot_seconds
         move = await loop.run_in_executor(self._threads, think, watched, seat, bot, seconds)
         seq = table.seq
-
-        def work(connection: Connection) -> Played | None:
-            return decide(connection, name, move, seq, by, time.time(), service.worker)
-
-        played = await service.database.write(work)
+        played = await service.database.write(
+            lambda c: decide(c, service.worker, name, move, seq, by)
+        )
         if played is None:
-            service.watch.forget(name)
+            service.cache.forget(name)
         else:
-            service.after_move(played)
+            service.news.stepped(played)
 
 
 def take(connection: Connection, name: str, worker: Worker) -> Watched | None:
     """Take the lease on a table that is due, unless another worker holds it."""
-    table = read(connection, name, lock=True)
-    if table.status != "playing" or table.due is None or table.due > worker.time:
+    table, now = read(connection, name, lock=True), worker.now.play
+    if table.status != "playing" or table.due is None or table.due > now:
         return None
-    if table.lease_owner != worker.id and table.lease_until > worker.time:
+    if table.lease_owner != worker.id and table.lease_until > now:
         return None
-    table.lease_owner, table.lease_until = worker.id, worker.time + worker.lease
+    table.lease_owner, table.lease_until = worker.id, now + worker.lease
     write(connection, table, "lease_owner", "lease_until")
     return Watched(table, current_game(connection, table), table.seq, [])
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from contextlib import AbstractContextManager
+from contextlib import AbstractAsyncContextManager, AbstractContextManager
 from pathlib import Path
 from typing import Final, Protocol, TypeVar
 from urllib.parse import quote
@@ -37,14 +37,15 @@ class Database(Protocol):
         """Refuse if nothing can be stored."""
 
     @property
-    def takes_calls(self) -> bool:
-        """Whether a keeper is ready to do calls."""
+    def address(self) -> URL:
+        """Where it is, with the password."""
 
-    async def start_keeper(self, *command: str) -> None:
-        """Start a keeper with a command for Python."""
+    @property
+    def locks(self) -> tuple[int, ...]:
+        """The open files that a process has to hold as long as it writes for us."""
 
-    async def call(self, call: bytes) -> bytes:
-        """Let the keeper do a call; raises KeeperGone where there is none."""
+    def beside(self) -> AbstractAsyncContextManager[None]:
+        """Let a process write that writes for us; where there is one writer, our work waits."""
 
     async def write(self, work: Work[Result], *, long: bool = False) -> Result:
         """Run work in a transaction; when this returns, it is stored for good.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractAsyncContextManager, contextmanager, nullcontext
 from typing import Any, Final
 
 from sqlalchemy import URL, event
@@ -16,7 +16,6 @@ from stellwerk.server.errors import Refusal
 from stellwerk.server.store.database import Commit, Result, Work, alive, probe
 from stellwerk.server.store.faults import refusal_of
 from stellwerk.server.store.hold import Hold
-from stellwerk.server.store.keeper import Keeper, KeeperGone
 
 _POOL: Final = 20
 _LOCK: Final = 0x4B454550  # any number will do, as long as nothing else uses it
@@ -42,24 +41,22 @@ class Postgres:
         if keeps:
             event.listen(self._engine.sync_engine, "connect", _lock)
         self._reading = self._engine.execution_options(isolation_level="REPEATABLE READ")
-        self._keeper: Keeper | None = None
         self._hold: Hold | None = None
         self.exclusive = False
 
     @property
-    def takes_calls(self) -> bool:
-        """Whether a keeper is ready to do calls."""
-        return self._keeper is not None and self._keeper.ready
+    def address(self) -> URL:
+        """Where the database is."""
+        return self._engine.url
 
-    async def start_keeper(self, *command: str) -> None:
-        """Start a keeper, which waits until that of a dead server has ended."""
-        self._keeper = await Keeper.start(self._engine.url, *command)
+    @property
+    def locks(self) -> tuple[int, ...]:
+        """No files: a keeper takes a lock of the database."""
+        return ()
 
-    async def call(self, call: bytes) -> bytes:
-        """Let the keeper do a call."""
-        if self._keeper is None:
-            raise KeeperGone
-        return await self._keeper.call(call)
+    def beside(self) -> AbstractAsyncContextManager[None]:
+        """Let another process write: it never has to wait for us."""
+        return nullcontext()
 
     async def write(self, work: Work[Result], *, long: bool = False) -> Result:
         """Run work in a transaction; again if the database asks for it, or has been restarted."""
@@ -108,9 +105,7 @@ class Postgres:
         await self.write(probe)
 
     async def close(self) -> None:
-        """Let the keeper finish, then close all connections."""
-        if self._keeper is not None:
-            await self._keeper.stop()
+        """Close all connections."""
         if self._hold is not None:
             await self._hold.stop()
         await self._engine.dispose()

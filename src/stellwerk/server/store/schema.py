@@ -43,7 +43,7 @@ tables = Table(
     Column("board", String(80), nullable=False),
     Column("variant", String(40), nullable=False),
     Column("board_hash", String(64), nullable=False),
-    Column("seats", LargeBinary, nullable=False),  # list of service.table.Seat
+    Column("seats", LargeBinary, nullable=False),  # list of transactions.table.Seat
     Column("version", Integer, nullable=False),
     Column("created", Float, nullable=False),
     Column("changed", Float, nullable=False),
@@ -62,7 +62,7 @@ tables = Table(
     Column("rematch", String(32)),
     Column("closed", String(32)),
     Column("start", LargeBinary),  # where a game does not begin with a deal
-    Column("trail", LargeBinary),  # service.table.Trail
+    Column("trail", LargeBinary),  # transactions.table.Trail
     Column("trail_start", LargeBinary),  # the state before it
     Column("takebacks", Integer, nullable=False, server_default="0"),
     Column("known_deal", Boolean, nullable=False, server_default="0"),
@@ -148,7 +148,7 @@ boards = Table(
     Column("guest_id", String(32), nullable=False, index=True),
     Column("text", Text, nullable=False),
     Column("created", Float, nullable=False),
-    Column("checked", Integer, nullable=False, server_default="0"),  # see service.uploads.CHECK
+    Column("checked", Integer, nullable=False, server_default="0"),  # see transactions.boards.CHECK
 )
 """Board files that guests have uploaded."""
 

@@ -10,9 +10,9 @@ from __future__ import annotations
 import asyncio
 import shutil
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any, Final, cast
 
@@ -23,7 +23,6 @@ from stellwerk.server.errors import Refusal
 from stellwerk.server.store.database import Commit, Result, Work, probe
 from stellwerk.server.store.faults import refusal_of
 from stellwerk.server.store.file import DatabaseFile
-from stellwerk.server.store.keeper import Keeper, KeeperGone
 
 _BATCH: Final = 64
 """Most pieces of work in one commit."""
@@ -76,7 +75,6 @@ class Sqlite:
         self._readers = ThreadPoolExecutor(_READERS, "stellwerk-read")
         self._writer = ThreadPoolExecutor(1, "stellwerk-write")
         self._connection: Connection | None = None
-        self._keeper: Keeper | None = None
         # Calls and work take turns: both at once would only wait for each other's locks.
         self._calls = 0
         self._no_call, self._no_work = asyncio.Event(), asyncio.Event()
@@ -84,24 +82,24 @@ class Sqlite:
         self._no_work.set()
 
     @property
-    def takes_calls(self) -> bool:
-        """Whether a keeper is ready to do calls."""
-        return self._keeper is not None and self._keeper.ready
+    def address(self) -> URL:
+        """Where the file is."""
+        return self._engine.url
 
-    async def start_keeper(self, *command: str) -> None:
-        """Start a keeper, which holds our lock, too: nobody else may write before it has ended."""
-        self._keeper = await Keeper.start(self._engine.url, *command, holds=self._file.locks)
+    @property
+    def locks(self) -> tuple[int, ...]:
+        """What keeps others away as long as somebody holds it open."""
+        return self._file.locks
 
-    async def call(self, call: bytes) -> bytes:
-        """Let the keeper do a call."""
+    @asynccontextmanager
+    async def beside(self) -> AsyncIterator[None]:
+        """Let another process write, when no work of ours is under way."""
         while not self._no_work.is_set():
             await self._no_work.wait()
-        if self._keeper is None:
-            raise KeeperGone
         self._calls += 1
         self._no_call.clear()
         try:
-            return await self._keeper.call(call)
+            yield
         finally:
             self._calls -= 1
             if not self._calls:
@@ -141,8 +139,6 @@ class Sqlite:
         """Let the writer finish, then close."""
         if self._writing is not None:
             await self._writing
-        if self._keeper is not None:
-            await self._keeper.stop()
         self._writer.shutdown()
         self._readers.shutdown()
         if self._connection is not None:

@@ -22,7 +22,7 @@ async def actor_of(scope: Scope, service: Service, guard: Guard) -> Actor:
     actor = await _actor(scope, service)
     table: str | None = scope.get("path_params", {}).get("table")
     seconds = 0.0 if table is None else guard.lookups.wait(address_of(scope))
-    if seconds and table is not None and not await service.is_open_to(actor, table):
+    if seconds and table is not None and not await service.tables.is_open_to(actor, table):
         raise Refusal("too_many_guesses", seconds=int(seconds) + 1)
     return actor
 
@@ -32,7 +32,7 @@ async def _actor(scope: Scope, service: Service) -> Actor:
     if given:
         if not given.casefold().startswith(_BEARER):
             raise Refusal("bad_token")
-        program = await service.program(given[len(_BEARER) :].strip())
+        program = await service.guests.program(given[len(_BEARER) :].strip())
         if program is None:
             raise Refusal("bad_token")
         return program
@@ -45,7 +45,7 @@ async def _actor(scope: Scope, service: Service) -> Actor:
 async def present_actor(scope: Scope, service: Service, guard: Guard) -> Actor:
     """Return who opens a socket; whoever was deleted is a stranger, whose id is noted nowhere."""
     actor = await actor_of(scope, service, guard)
-    if actor.guest is not None and await service.guest(actor.guest) is None:
+    if actor.guest is not None and await service.guests.find(actor.guest) is None:
         return Actor(language=actor.language)
     return actor
 

@@ -19,6 +19,7 @@ from stellwerk.game.sheet import BoardSheet, board_sheet
 from stellwerk.server.errors import Refusal
 from stellwerk.server.guard import address_of
 from stellwerk.server.protocol import BoardInfo, Language
+from stellwerk.server.service import catalogue
 from stellwerk.server.web.actors import language_of
 from stellwerk.server.web.bodies import BoardFile
 from stellwerk.server.web.content import Content
@@ -42,9 +43,9 @@ class BoardController(Controller):
     tags = ("boards",)
 
     @get("/")
-    async def all(self, request: AnyRequest, service: GivenService) -> tuple[BoardInfo, ...]:
+    async def all(self, request: AnyRequest) -> tuple[BoardInfo, ...]:
         """List the boards and their variants."""
-        return service.boards(language_of(request.scope))
+        return catalogue.boards(language_of(request.scope))
 
     @post("/", request_max_body_size=_LARGEST_UPLOAD)
     async def upload(
@@ -55,7 +56,7 @@ class BoardController(Controller):
         service: GivenService,
     ) -> BoardInfo:
         """Bring a board of one's own, where the server allows it."""
-        return await service.upload_board(actor, data.text, address_of(request.scope))
+        return await service.boards.upload(actor, data.text, address_of(request.scope))
 
     @get("/{board:str}", responses={200: ResponseSpec(BoardSheet, description="The board.")})
     async def one(
@@ -67,7 +68,7 @@ class BoardController(Controller):
         language: _LANGUAGE = None,
     ) -> Response[bytes]:
         """Tell all about a board in one variant: places, routes, tickets, cards, rules."""
-        found = await service.board(board, variant)
+        found = await service.boards.find(board, variant)
         spoken = language or language_of(request.scope)
         return _sheet(found, spoken, board).answer(request)
 
@@ -76,7 +77,7 @@ class BoardController(Controller):
         self, board: InPath, request: AnyRequest, service: GivenService
     ) -> Response[bytes]:
         """Return where everything lies on the map, if the board has been drawn."""
-        return _drawing(await service.board(board)).answer(request)
+        return _drawing(await service.boards.find(board)).answer(request)
 
     @get("/{board:str}/drawing.svg")
     async def map(
@@ -87,7 +88,7 @@ class BoardController(Controller):
         language: _LANGUAGE = None,
     ) -> Response[bytes]:
         """Return the map alone as SVG, for a page that draws the game on it."""
-        found = await service.board(board)
+        found = await service.boards.find(board)
         ground = _map(found, language or language_of(request.scope))
         return ground.answer(request, **{"Content-Security-Policy": _PICTURE_POLICY})
 
@@ -101,7 +102,7 @@ class BoardController(Controller):
         theme: _THEME = "auto",
     ) -> Response[bytes]:
         """Return the empty board as SVG, if it has been drawn."""
-        found = await service.board(board)
+        found = await service.boards.find(board)
         picture = _picture(found, language or language_of(request.scope), theme)
         return picture.answer(request, **{"Content-Security-Policy": _PICTURE_POLICY})
 

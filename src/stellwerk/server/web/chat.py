@@ -21,11 +21,11 @@ class ChatController(Controller):
         self, table: InPath, data: JSONBody[NewLine], actor: GivenActor, service: GivenService
     ) -> ChatLine:
         """Write a line."""
-        return await service.say(actor, table, data.text)
+        return await service.chat.say(actor, table, data.text)
 
     @post("/mute", status_code=200)
     async def mute(
         self, table: InPath, data: JSONBody[Muting], actor: GivenActor, service: GivenService
     ) -> TableInfo:
         """Read no longer, or again, what a seat writes."""
-        return await service.mute(actor, table, data.seat, data.mute)
+        return await service.chat.mute(actor, table, data.seat, data.mute)

@@ -36,7 +36,7 @@ class GuestController(Controller):
         guest_cookies: GivenCookies,
     ) -> Response[GuestInfo | None]:
         """Tell who one is, and renew the cookie; null for somebody who comes for the first time."""
-        guest = None if actor.guest is None else await service.guest(actor.guest)
+        guest = None if actor.guest is None else await service.guests.find(actor.guest)
         secure = is_secure(request)
         cookies = [] if guest is None else [guest_cookies.issue(guest, secure=secure)]
         return Response(guest, cookies=cookies)
@@ -51,11 +51,9 @@ class GuestController(Controller):
         new_guests: GivenLimit,
     ) -> Response[GuestInfo]:
         """Become a guest; the cookie that comes back is all one needs."""
-        seconds = new_guests.take(address_of(request.scope))
-        if seconds:
-            raise Refusal("rate_limited", seconds=int(seconds) + 1)
+        new_guests.must_take(address_of(request.scope))
         language = data.language or language_of(request.scope)
-        guest = await service.new_guest(data.name, language)
+        guest = await service.guests.welcome(data.name, language)
         return _with_cookie(guest, request, guest_cookies, status=201)
 
     @patch("/me")
@@ -68,11 +66,11 @@ class GuestController(Controller):
         guest_cookies: GivenCookies,
     ) -> Response[GuestInfo]:
         """Change name or language."""
-        known = await service.guest(actor.known)
+        known = await service.guests.find(actor.known)
         if known is None:
             raise Refusal("no_guest")
         name, language = data.name or known.name, data.language or known.language
-        guest = await service.rename(actor, name, language)
+        guest = await service.guests.rename(actor, name, language)
         return _with_cookie(guest, request, guest_cookies)
 
     @delete("/me", status_code=204)
@@ -80,18 +78,18 @@ class GuestController(Controller):
         self, request: AnyRequest, actor: GivenActor, service: GivenService
     ) -> Response[None]:
         """Be forgotten: name, cookie and all that names one."""
-        await service.forget_me(actor)
+        await service.guests.forget(actor)
         return Response(None, status_code=204, cookies=[forgotten(secure=is_secure(request))])
 
     @get("/me/tables")
     async def tables(self, actor: GivenActor, service: GivenService) -> tuple[TableLine, ...]:
         """List one's own tables, those first where it is one's turn."""
-        return await service.own_tables(actor)
+        return await service.tables.own(actor)
 
     @post("/me/transfer")
     async def transfer(self, actor: GivenActor, service: GivenService) -> TokenInfo:
         """Get a token that moves one to another device; it works once, within minutes."""
-        return await service.transfer(actor)
+        return await service.guests.transfer(actor)
 
     @post("/transfer/{token:str}", status_code=200)
     async def redeem(
@@ -102,7 +100,7 @@ class GuestController(Controller):
         guest_cookies: GivenCookies,
     ) -> Response[GuestInfo]:
         """Become on this device who one is on the other."""
-        return _with_cookie(await service.redeem(token), request, guest_cookies)
+        return _with_cookie(await service.guests.redeem(token), request, guest_cookies)
 
 
 def _with_cookie(

@@ -15,7 +15,7 @@ from stellwerk.server.errors import Refusal, problem_of
 from stellwerk.server.guard import Line
 from stellwerk.server.hints import Hints
 from stellwerk.server.protocol import Refused
-from stellwerk.server.service.hint import GONE
+from stellwerk.server.service.hint import GONE, GUESTS, LOBBY
 from stellwerk.server.web.actors import present_actor
 from stellwerk.server.web.dependencies import (
     AnySocket,
@@ -55,7 +55,7 @@ async def lobby_socket(
     gauge.inc()
     try:
         with guard.line(socket.scope) as line:
-            await _serve(socket, f"guest:{actor.guest or ''}", hints, line)
+            await _serve(socket, GUESTS + (actor.guest or ""), hints, line)
     except Refusal as refusal:
         problem = problem_of(refusal, actor.language)
         metrics.refused.labels(problem.code).inc()
@@ -99,7 +99,7 @@ async def _serve(socket: AnySocket, own: str, hints: Hints, line: Line) -> None:
     telling = asyncio.create_task(tell())
     try:
         with (
-            hints.listen("lobby", lambda _: note("lobby")),
+            hints.listen(LOBBY, lambda _: note("lobby")),
             hints.listen(own, note_own),
         ):
             while (await socket.receive())["type"] != "websocket.disconnect":

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from time import perf_counter
-
 from litestar import Controller, post
 from litestar.params import JSONBody
 
@@ -36,29 +34,26 @@ class MoveController(Controller):
         metrics: GivenMetrics,
     ) -> Accepted:
         """Make a move, or take the last one back; sending it again does nothing twice."""
-        begin = perf_counter()
-        try:
-            return await service.move(actor, table, data)
-        finally:
-            metrics.move_seconds.observe(perf_counter() - begin)
+        with metrics.move_seconds.time():
+            return await service.play.move(actor, table, data)
 
     @post("/payments", status_code=200)
     async def payments(
         self, table: InPath, data: JSONBody[AskPayments], actor: GivenActor, service: GivenService
     ) -> Payments:
         """List every way to pay for something, the thriftiest first."""
-        return await service.payments(actor, table, data)
+        return await service.watch.payments(actor, table, data)
 
     @post("/why", status_code=200)
     async def why(
         self, table: InPath, data: JSONBody[AskWhy], actor: GivenActor, service: GivenService
     ) -> Reason:
         """Tell why a move is not possible, or that it is."""
-        return await service.why(actor, table, data)
+        return await service.watch.why(actor, table, data)
 
     @post("/routes", status_code=200)
     async def routes(
         self, table: InPath, data: JSONBody[AskRoutes], actor: GivenActor, service: GivenService
     ) -> RouteReasons:
         """Tell why each free route cannot be claimed now."""
-        return await service.routes(actor, table, data)
+        return await service.watch.routes(actor, table, data)

@@ -58,7 +58,7 @@ async def page(
         index = built["index.html"]
         tags = await tags_for(name, request, service, guard)
         return (_with_tags(index, tags) if tags else index).answer(request)
-    text = plain_page(language_of(request.scope), await service.public_tables(actor))
+    text = plain_page(language_of(request.scope), await service.tables.public(actor))
     return Response(text.encode(), media_type="text/html; charset=utf-8")
 
 

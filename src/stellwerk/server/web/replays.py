@@ -9,7 +9,6 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import QueryParameter
 from litestar.response import Stream
 
-from stellwerk.server.errors import Refusal
 from stellwerk.server.guard import address_of
 from stellwerk.server.limits import Limit
 from stellwerk.server.protocol import Replay, TableInfo
@@ -83,7 +82,5 @@ def take_one(request: AnyRequest, limit: Limit) -> str:
     Returns by what the address is counted.
     """
     address = address_of(request.scope)
-    seconds = limit.take(address)
-    if seconds:
-        raise Refusal("rate_limited", seconds=int(seconds) + 1)
+    limit.must_take(address)
     return address

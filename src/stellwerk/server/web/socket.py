@@ -40,7 +40,7 @@ from stellwerk.server.protocol import (
     Update,
 )
 from stellwerk.server.service import Actor, Service
-from stellwerk.server.service.hint import GAME, GONE, TABLE, Hint
+from stellwerk.server.service.hint import GAME, GONE, GUESTS, TABLE, TABLES, Hint
 from stellwerk.server.settings import Settings
 from stellwerk.server.web.actors import language_of, present_actor
 from stellwerk.server.web.dependencies import (
@@ -131,7 +131,7 @@ class _Talk:
         self._service = service
         self._hints = hints
         self._metrics = metrics
-        self._channel = f"table:{table}"
+        self._channel = TABLES + table
         self._largest = settings.message_bytes
         self._most_sockets = settings.spectators
         self._patience = settings.message_burst
@@ -168,11 +168,11 @@ class _Talk:
         await self._check_room()
         with (
             self._hints.listen(self._channel, self._hear),
-            self._hints.listen(f"guest:{actor.guest or ''}", self._hear_own),
+            self._hints.listen(GUESTS + (actor.guest or ""), self._hear_own),
         ):
             await self._begin()
             await self._tell_news()
-            service.online(actor, table)
+            service.watch.online(actor, table)
             try:
                 async with asyncio.TaskGroup() as tasks:
                     telling = tasks.create_task(self._keep_telling())
@@ -183,13 +183,13 @@ class _Talk:
             except ExceptionGroup as errors:
                 raise errors.exceptions[0] from None
             finally:
-                service.offline(actor, table)
+                service.watch.offline(actor, table)
 
     async def _check_room(self) -> None:
         """Refuse one spectator too many; whoever plays here always finds room."""
         if self._hints.listeners(self._channel) < self._most_sockets:
             return
-        table = await self._service.info(self._actor, self._table)
+        table = await self._service.tables.info(self._actor, self._table)
         if not any(seat.you for seat in table.seats):
             raise _Leave(TOO_MUCH, Refusal("too_many_watchers", most=self._most_sockets))
 
@@ -251,7 +251,7 @@ class _Talk:
             self._since, self._chat, self._version = wish.since, wish.chat, -1
         if self._table_changed:
             self._table_changed, self._version = False, -1
-        news = await self._service.messages(
+        news = await self._service.watch.messages(
             self._actor, self._table, self._since, self._chat, self._version, hinted=hinted
         )
         for message in news:
@@ -293,24 +293,21 @@ class _Talk:
         """Do what a message asks for; what is refused changes nothing."""
         service, actor, table = self._service, self._actor, self._table
         try:
-            await service.still_seated(actor, table)
+            await service.watch.still_seated(actor, table)
             match message:
                 case SendMove():
-                    begin = time.perf_counter()
-                    try:
-                        answer = await service.move(actor, table, message)
+                    with self._metrics.move_seconds.time():
+                        answer = await service.play.move(actor, table, message)
                         self._wake(hinted=True)  # what it brought leaves with the answer
                         await self._send(answer)
-                    finally:
-                        self._metrics.move_seconds.observe(time.perf_counter() - begin)
                 case AskPayments():
-                    await self._send(await service.payments(actor, table, message))
+                    await self._send(await service.watch.payments(actor, table, message))
                 case AskWhy():
-                    await self._send(await service.why(actor, table, message))
+                    await self._send(await service.watch.why(actor, table, message))
                 case AskRoutes():
-                    await self._send(await service.routes(actor, table, message))
+                    await self._send(await service.watch.routes(actor, table, message))
                 case Say():
-                    await service.say(actor, table, message.text)
+                    await service.chat.say(actor, table, message.text)
                 case Ping():
                     await self._send(Pong(time.time()))
                 case Resume():

@@ -25,7 +25,7 @@ class TableController(Controller):
     @get("/")
     async def public(self, actor: GivenActor, service: GivenService) -> tuple[TableLine, ...]:
         """List the tables that are open to everybody."""
-        return await service.public_tables(actor)
+        return await service.tables.public(actor)
 
     @post("/")
     async def open(
@@ -38,29 +38,29 @@ class TableController(Controller):
     ) -> TableInfo:
         """Open a table."""
         guard.new_table(request.scope, actor.known)
-        return await service.create(actor, data)
+        return await service.tables.create(actor, data)
 
     @get("/{table:str}")
     async def show(self, table: InPath, actor: GivenActor, service: GivenService) -> TableInfo:
         """Tell all about a table, besides the game itself."""
-        return await service.info(actor, table)
+        return await service.tables.info(actor, table)
 
     @delete("/{table:str}", status_code=204)
     async def remove(self, table: InPath, actor: GivenActor, service: GivenService) -> None:
         """Delete a table with its game and chat; only its host may."""
-        await service.delete(actor, table)
+        await service.tables.delete(actor, table)
 
     @post("/{table:str}/start", status_code=200)
     async def start(self, table: InPath, actor: GivenActor, service: GivenService) -> TableInfo:
         """Start the game; only the host may."""
-        return await service.start_game(actor, table)
+        return await service.tables.start(actor, table)
 
     @post("/{table:str}/pace", status_code=200)
     async def pace(
         self, table: InPath, data: JSONBody[PaceWish], actor: GivenActor, service: GivenService
     ) -> TableInfo:
         """Say how fast the bots are; only the host may."""
-        return await service.set_pace(actor, table, data.pace)
+        return await service.tables.set_pace(actor, table, data.pace)
 
     @post("/{table:str}/rematch", status_code=200)
     async def rematch(
@@ -73,7 +73,7 @@ class TableController(Controller):
     ) -> TableInfo:
         """Open a table for the same people again, or find the one they have opened."""
         guard.new_table(request.scope, actor.known)
-        return await service.rematch(actor, table)
+        return await service.tables.rematch(actor, table)
 
     @post("/{table:str}/same-deal", status_code=200)
     async def same_deal(
@@ -86,9 +86,9 @@ class TableController(Controller):
     ) -> TableInfo:
         """Play the deal of a finished game again; only who played it alone against bots may."""
         guard.new_table(request.scope, actor.known)
-        return await service.same_deal(actor, table)
+        return await service.tables.same_deal(actor, table)
 
     @post("/{table:str}/close", status_code=200)
     async def close(self, table: InPath, actor: GivenActor, service: GivenService) -> TableInfo:
         """Close the table; only the host may."""
-        return await service.close(actor, table)
+        return await service.tables.close(actor, table)

@@ -13,6 +13,7 @@ from stellwerk.game.standing import SeatStanding
 from stellwerk.server.errors import Refusal
 from stellwerk.server.protocol import Update
 from stellwerk.server.service import Actor, Service
+from stellwerk.server.service.hint import TABLES
 from stellwerk.server.web.dependencies import (
     AnyRequest,
     GivenActor,
@@ -55,7 +56,7 @@ class ViewController(Controller):
         news = asyncio.Event()
         with (
             guard.line(request.scope, table) if wait else nullcontext(),
-            hints.listen(f"table:{table}", lambda _: news.set()),
+            hints.listen(TABLES + table, lambda _: news.set()),
             suppress(TimeoutError),
         ):
             async with asyncio.timeout(wait):
@@ -64,21 +65,21 @@ class ViewController(Controller):
                     if await _has_gone_on(service, actor, table, seat, since):
                         break
                     await news.wait()
-        return await service.view(actor, table, seat, since)
+        return await service.watch.view(actor, table, seat, since)
 
     @get("/standing")
     async def standing(
         self, table: InPath, actor: GivenActor, service: GivenService, seat: _SEAT = None
     ) -> tuple[SeatStanding, ...]:
         """Tell how the score stands, with one's own tickets as they are now."""
-        return await service.standing(actor, table, seat)
+        return await service.watch.standing(actor, table, seat)
 
     @get("/record")
     async def record(
         self, table: InPath, actor: GivenActor, service: GivenService
     ) -> Response[bytes]:
         """Return the record of the game, with what one may know of it."""
-        record = await service.record(actor, table)
+        record = await service.watch.record(actor, table)
         named = {"Content-Disposition": f'attachment; filename="stellwerk-{table}.json"'}
         return Response(record, media_type="application/json", headers=named)
 
@@ -88,7 +89,7 @@ async def _has_gone_on(
 ) -> bool:
     """Whether there is something after ``since``; a game that has not begun has nothing yet."""
     try:
-        update = await service.view(actor, table, seat, since)
+        update = await service.watch.view(actor, table, seat, since)
     except Refusal as refusal:
         if refusal.code == "not_playing" and refusal.params["status"] == "open":
             return False

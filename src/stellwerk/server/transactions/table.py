@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
@@ -11,8 +11,8 @@ import msgspec
 import numpy as np
 from sqlalchemy import Connection, Row, bindparam, insert, select, update
 
-from stellwerk.board import Board, UnknownName, boards
-from stellwerk.bots.seat_names import called
+from stellwerk.board import Board
+from stellwerk.bots.called import called
 from stellwerk.game import Game, Move
 from stellwerk.game.events import Fact
 from stellwerk.game.game import By, Resign, Undo
@@ -20,8 +20,12 @@ from stellwerk.rules.state import STATE
 from stellwerk.rules.version import RULES_VERSION
 from stellwerk.server.errors import Refusal
 from stellwerk.server.protocol import Holder, NewTable, TableStatus
-from stellwerk.server.service.clocks import Clocks
 from stellwerk.server.store import schema
+from stellwerk.server.transactions.boards import NUL, board_of
+from stellwerk.server.transactions.clocks import Clocks
+
+Moment = tuple[int, int, int]
+"""How far a table has come: its step, its version, and its last line of chat. None ever falls."""
 
 
 class Seat(msgspec.Struct):
@@ -99,25 +103,25 @@ class Table(msgspec.Struct):
     version: int
     created: float
     changed: float
-    seq: int
-    phase_start: int
-    """The step at which the present choice of all seats began."""
-    pending: int
-    undo: int
-    """The seat that may take its last move back; -1: nobody."""
-    key: bytes
-    snapshot: bytes
-    """The state of the game; empty before the start."""
-    layout: str
     clocks: Clocks
-    due: float | None
+    seq: int = 0
+    phase_start: int = 0
+    """The step at which the present choice of all seats began."""
+    pending: int = 0
+    undo: int = NOBODY
+    """The seat that may take its last move back; -1: nobody."""
+    key: bytes = b""
+    snapshot: bytes = b""
+    """The state of the game; empty before the start."""
+    layout: str = ""
+    due: float | None = None
     """When the server must act by itself: for a bot, or because a clock runs out."""
-    lease_owner: str | None
-    lease_until: float
-    chat: int
-    rematch: str | None
-    closed: str | None
-    start: bytes | None
+    lease_owner: str | None = None
+    lease_until: float = 0.0
+    chat: int = 0
+    rematch: str | None = None
+    closed: str | None = None
+    start: bytes | None = None
     """The state it was opened with; None for a game dealt from its key."""
     trail: Trail | None = None
     """What can be taken back; None where an earlier version has stored the last moves."""
@@ -153,6 +157,15 @@ class Table(msgspec.Struct):
         if self.status != "playing":
             return ()
         return tuple(seat for seat in range(len(self.seats)) if self.pending >> seat & 1)
+
+    @property
+    def moment(self) -> Moment:
+        """How far the table has come."""
+        return self.seq, self.version, self.chat
+
+    def waits_for(self, own: Collection[int]) -> bool:
+        """Tell whether a decision of one of these seats is awaited."""
+        return any(seat in self.waiting and not self.seats[seat].stand_in for seat in own)
 
     def seats_of(self, guest: str | None) -> tuple[int, ...]:
         """Return the seats a guest holds."""
@@ -191,6 +204,13 @@ LAYOUT: Final = f"{RULES_VERSION}/{_FORM}"
 """The rules' version and a fingerprint of the form of a snapshot: what tells how to read one."""
 
 _COLUMNS: Final = tuple(column.name for column in schema.tables.columns)
+_OF_BOARD: Final[Mapping[str, Callable[[Table], Any]]] = {
+    "public": lambda table: table.wish.public,
+    "board": lambda table: table.wish.board,
+    "variant": lambda table: table.board.variant.id,
+    "board_hash": lambda table: table.board.hash,
+}
+"""Columns that a table has in its wish or its board."""
 _one = select(schema.tables).where(schema.tables.c.id == bindparam("table"))
 _one_locked = _one.with_for_update()
 _entries_after = (
@@ -224,14 +244,15 @@ _forget_states = (
 )
 _update = update(schema.tables).where(schema.tables.c.id == bindparam("table"))
 
-_NUL: Final = "\x00"
-"""The one sign that PostgreSQL cannot look for."""
 _moves: Final = msgspec.json.Decoder(Move | Undo | Resign)
 _facts: Final = msgspec.json.Decoder(tuple[Fact, ...])
-_seats: Final = msgspec.json.Decoder(list[Seat])
-_wishes: Final = msgspec.json.Decoder(NewTable)
-_clocks: Final = msgspec.json.Decoder(Clocks)
-_trails: Final = msgspec.json.Decoder(Trail)
+_decode: Final[Mapping[str, Callable[[Any], Any]]] = {
+    "wish": msgspec.json.Decoder(NewTable).decode,
+    "seats": msgspec.json.Decoder(list[Seat]).decode,
+    "clocks": msgspec.json.Decoder(Clocks).decode,
+    "trail": msgspec.json.Decoder(Trail).decode,
+}
+"""How columns are read that hold JSON."""
 _encode: Final = msgspec.json.Encoder(enc_hook=dict).encode
 
 
@@ -244,7 +265,7 @@ def seat_at(table: Table, seat: int) -> Seat:
 
 def read(connection: Connection, table: str, *, lock: bool = False) -> Table:
     """Read a table; with ``lock`` nobody else may change it until the transaction ends."""
-    if _NUL in table:
+    if NUL in table:
         raise Refusal("no_table", table=table)
     row = connection.execute(_one_locked if lock else _one, {"table": table}).one_or_none()
     if row is None:
@@ -264,37 +285,20 @@ def read_all(connection: Connection, rows: Iterable[Row[Any]]) -> list[Table]:
 
 
 def _from_row(connection: Connection, row: Row[Any]) -> Table:
-    wish = _wishes.decode(row.wish)
-    return Table(
-        id=row.id,
-        status=row.status,
-        host=row.host,
-        wish=wish,
-        board=board_of(connection, row.board, row.variant).coloured(wish.colours),
-        seats=_seats.decode(row.seats),
-        version=row.version,
-        created=row.created,
-        changed=row.changed,
-        seq=row.seq,
-        phase_start=row.phase_start,
-        pending=row.pending,
-        undo=row.undo,
-        key=row.key,
-        snapshot=row.snapshot,
-        layout=row.layout,
-        clocks=_clocks.decode(row.clocks),
-        due=row.due,
-        lease_owner=row.lease_owner,
-        lease_until=row.lease_until,
-        chat=row.chat,
-        rematch=row.rematch,
-        closed=row.closed,
-        start=row.start,
-        trail=None if row.trail is None else _trails.decode(row.trail),
-        trail_start=row.trail_start,
-        takebacks=row.takebacks,
-        known_deal=row.known_deal,
-    )
+    fields = dict(zip(_COLUMNS, row, strict=True))
+    board = board_of(connection, fields["board"], fields["variant"])
+    for name in _OF_BOARD:
+        del fields[name]
+    fields = _decoded(fields)
+    return Table(board=board.coloured(fields["wish"].colours), **fields)
+
+
+def _decoded(row: Mapping[str, Any]) -> dict[str, Any]:
+    """Return columns of a row as a table has them."""
+    return {
+        name: value if value is None or name not in _decode else _decode[name](value)
+        for name, value in row.items()
+    }
 
 
 def add(connection: Connection, table: Table) -> None:
@@ -316,33 +320,19 @@ def _update_of(fields: tuple[str, ...]) -> Any:
 
 def changed(table: Table, row: Mapping[str, Any]) -> Table:
     """Return a table with these columns of its row changed, of those that a move may change."""
-    fields = dict(row)
-    for name, decoder in (("seats", _seats), ("clocks", _clocks), ("trail", _trails)):
-        if fields.get(name) is not None:
-            fields[name] = decoder.decode(fields[name])
-    return msgspec.structs.replace(table, **fields)
+    return msgspec.structs.replace(table, **_decoded(row))
 
 
 def columns(table: Table, fields: Sequence[str] = ()) -> dict[str, Any]:
     """Return these columns of a table's row, or all of them."""
-    row: dict[str, Any] = {}
-    for name in fields or _COLUMNS:
-        match name:
-            case "public":
-                row[name] = table.wish.public
-            case "board":
-                row[name] = table.wish.board
-            case "variant":
-                row[name] = table.board.variant.id
-            case "board_hash":
-                row[name] = table.board.hash
-            case "wish" | "seats" | "clocks":
-                row[name] = _encode(getattr(table, name))
-            case "trail":
-                row[name] = None if table.trail is None else _encode(table.trail)
-            case _:
-                row[name] = getattr(table, name)
-    return row
+    return {name: _column(table, name) for name in fields or _COLUMNS}
+
+
+def _column(table: Table, name: str) -> Any:
+    if name in _OF_BOARD:
+        return _OF_BOARD[name](table)
+    value = getattr(table, name)
+    return _encode(value) if name in _decode and value is not None else value
 
 
 def add_entry(
@@ -424,66 +414,3 @@ def rebuilt(connection: Connection, table: Table) -> Game:
         else:
             game.play(entry.move, by=entry.by, at=entry.time)
     return game
-
-
-def board_of(connection: Connection, board: str, variant: str | None) -> Board:
-    """Return a board by its id, one of ours or one that was uploaded."""
-    return board_at_hand(board, variant) or _read_own(connection, board, variant)
-
-
-def board_at_hand(board: str, variant: str | None) -> Board | None:
-    """Return a board that needs no database: one of ours, or one that was read before."""
-    if board not in boards():  # a file of this machine is not meant, whatever it is called
-        return _known.get((board, variant))
-    try:
-        return Board.load(board, variant)
-    except UnknownName as unknown:
-        raise _no_such_variant(unknown) from None
-
-
-def _no_such_variant(unknown: UnknownName) -> Refusal:
-    choices = ", ".join(unknown.suggestions)
-    return Refusal("no_such_variant", variant=unknown.name, choices=choices)
-
-
-def _no_such_board(board: str) -> Refusal:
-    """Return the refusal of a board that is not there."""
-    return Refusal("no_such_board", board=board, choices=", ".join(boards()))
-
-
-OWN: Final = "own:"
-CHECK: Final = 1
-"""The check of boards that is in force; a board that passed another one is checked anew."""
-_known: dict[tuple[str, str | None], Board] = {}
-_KNOWN: Final = 256
-
-
-def forget_board(board: str) -> None:
-    """Forget an uploaded board that is deleted."""
-    for known in [each for each in _known if each[0] == board]:
-        del _known[known]
-
-
-def own_text(connection: Connection, board: str) -> str:
-    """Return the file of an uploaded board, which a sandbox has found good."""
-    if _NUL in board or not board.startswith(OWN):
-        raise _no_such_board(board)
-    columns = schema.boards.c
-    found: str | None = connection.execute(
-        select(columns.text).where(columns.id == board, columns.checked == CHECK)
-    ).scalar_one_or_none()
-    if found is None:
-        raise _no_such_board(board)
-    return found
-
-
-def _read_own(connection: Connection, board: str, variant: str | None) -> Board:
-    text = own_text(connection, board)
-    if len(_known) >= _KNOWN:
-        _known.clear()
-    try:
-        made = Board.parse(text, origin=board, variant=variant)
-    except UnknownName as unknown:
-        raise _no_such_variant(unknown) from None
-    _known[board, variant] = made
-    return made

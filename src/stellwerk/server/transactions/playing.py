@@ -1,31 +1,27 @@
 """Playing at a table: every function here is one transaction.
 
-All take the moment ``now``, for records and lists, and the ``worker`` that is at work, which knows
-the time of play. It keeps the lease on what it will do next by itself, so that no other worker does
-it too.
+The ``worker`` that is at work knows the time. It keeps the lease on what it will do next by itself,
+so that no other worker does it too.
 """
 
 from __future__ import annotations
 
-import hmac
-import secrets
-from collections.abc import Callable
 from typing import Final, NamedTuple
 
 import msgspec
 from sqlalchemy import Connection
 
 from stellwerk.game import Game, Move
-from stellwerk.game.game import KEY_BYTES, By, Undo
+from stellwerk.game.game import By, Undo
 from stellwerk.game.notation import parse_move
 from stellwerk.game.position import SETUP
 from stellwerk.server.errors import Refusal
 from stellwerk.server.protocol import Accepted, Pace, SendMove
-from stellwerk.server.service import takebacks
-from stellwerk.server.service.actor import Actor
-from stellwerk.server.service.notices import tell
-from stellwerk.server.service.seats import give_up
-from stellwerk.server.service.table import (
+from stellwerk.server.transactions import takebacks
+from stellwerk.server.transactions.actor import Actor
+from stellwerk.server.transactions.notices import tell
+from stellwerk.server.transactions.seats import Change, give_up
+from stellwerk.server.transactions.table import (
     LAYOUT,
     Entry,
     Table,
@@ -36,9 +32,8 @@ from stellwerk.server.service.table import (
     step_of,
     write,
 )
+from stellwerk.server.transactions.worker import Worker
 
-STAND_IN: Final = "planner"
-"""The bot that decides for a person who is away."""
 _CLIENT: Final = "="
 """Stands before every move id of a client, so that none can pass for one of the server's own."""
 
@@ -65,31 +60,6 @@ MOVED: Final = (
 """What a move may change of a table's row."""
 
 
-class Worker(NamedTuple):
-    """A process at work, and how it keeps what it is about to do for itself."""
-
-    id: str
-    lease: float
-    bot_delay: float
-    secret: bytes
-    time: float
-    """The time of play."""
-
-    def deal(self, word: str) -> bytes:
-        """Return the key of a deal that was asked for by a word; nobody outside can work it out.
-
-        Whoever knows the word can have the same deal again, and see all of it: it is for one alone.
-        """
-        return hmac.digest(self.secret, b"deal:" + word.encode("utf-8", "replace"), "sha256")
-
-    def mixed_deal(self, word: str) -> bytes:
-        """Return the key of a deal for several people: of the word and of chance, new each time."""
-        chance = secrets.token_bytes(KEY_BYTES)
-        return hmac.digest(
-            self.secret, b"mixed:" + chance + word.encode("utf-8", "replace"), "sha256"
-        )
-
-
 class Played(NamedTuple):
     """What a transaction brought."""
 
@@ -97,10 +67,12 @@ class Played(NamedTuple):
     entry: Entry | None
     """None: the move had been made before, or what is known of the table has it already."""
     answer: Accepted
+    game: Game | None = None
+    """The game after the step, where this process has played it."""
 
 
 def send(
-    connection: Connection, name: str, actor: Actor, message: SendMove, now: float, worker: Worker
+    connection: Connection, worker: Worker, actor: Actor, name: str, message: SendMove
 ) -> Played:
     """Make a move that a person or a program has sent."""
     table = read(connection, name, lock=True)
@@ -113,7 +85,7 @@ def send(
             raise Refusal("move_id_taken")
         return Played(table, None, Accepted(message.move_id, known[0]))
     _must_play(table)
-    now = max(now, table.changed)  # a record's times never turn back
+    now = _now(table, worker)
     if table.seats[seat].stand_in:
         raise Refusal("stand_in")
     game = current_game(connection, table)
@@ -135,13 +107,13 @@ def send(
         if move.seat != seat:
             raise Refusal("not_your_seat", seat=move.seat + 1)
         game.play(move, at=now)
-    table.seats[seat].seen, table.seats[seat].late = worker.time, False
-    entry = settle(connection, table, game, move_id, now, worker)
-    return Played(table, entry, Accepted(message.move_id, entry.seq))
+    table.seats[seat].seen, table.seats[seat].late = worker.now.play, False
+    entry = _settle(connection, worker, table, game, move_id)
+    return Played(table, entry, Accepted(message.move_id, entry.seq), game)
 
 
 def decide(
-    connection: Connection, name: str, move: Move, seq: int, by: By, now: float, worker: Worker
+    connection: Connection, worker: Worker, name: str, move: Move, seq: int, by: By
 ) -> Played | None:
     """Make a move that a bot has chosen at step ``seq``; nothing happens if that has passed."""
     table = read(connection, name, lock=True)
@@ -151,7 +123,7 @@ def decide(
     game = current_game(connection, table)
     if seat not in table.waiting or (table.seq != seq and not _still_meant(table, game, seq, seat)):
         return None
-    now = max(now, table.changed)
+    now = _now(table, worker)
     game.play(move, by=by, at=now)
     if by == "clock":
         table.seats[seat].late = True
@@ -160,13 +132,11 @@ def decide(
             table.version += 1
             tell(connection, table, "timed_out", seat, now, bounded=False)
     move_id = f"{by}:{table.seq + 1}"
-    entry = settle(connection, table, game, move_id, now, worker)
-    return Played(table, entry, Accepted(move_id, entry.seq))
+    entry = _settle(connection, worker, table, game, move_id)
+    return Played(table, entry, Accepted(move_id, entry.seq), game)
 
 
-def resign(
-    connection: Connection, name: str, actor: Actor, seat: int, now: float, worker: Worker
-) -> Played:
+def resign(connection: Connection, worker: Worker, actor: Actor, name: str, seat: int) -> Played:
     """Give a seat up for good; whoever has done so already changes nothing."""
     table = read(connection, name, lock=True)
     _must_play(table)
@@ -174,24 +144,24 @@ def resign(
     move_id = f"resign:{table.seq + 1}"
     if table.seats[seat].resigned:
         return Played(table, None, Accepted(move_id, table.seq))
-    now = max(now, table.changed)
+    now = _now(table, worker)
     game = current_game(connection, table)
-    give_up(connection, table, seat, STAND_IN, now)
+    give_up(connection, table, seat, now)
     game.resign(seat, at=now)
     table.version += 1
     if not game.over:
         _end_if_agreed(connection, table)
-    entry = settle(connection, table, game, move_id, now, worker)
-    return Played(table, entry, Accepted(move_id, entry.seq))
+    entry = _settle(connection, worker, table, game, move_id)
+    return Played(table, entry, Accepted(move_id, entry.seq), game)
 
 
-def settle(
-    connection: Connection, table: Table, game: Game, move_id: str, now: float, worker: Worker
+def _settle(
+    connection: Connection, worker: Worker, table: Table, game: Game, move_id: str
 ) -> Entry:
     """Store a step that was just played: the entry, the new state, clocks, and what comes next."""
     step = game.steps[-1]
     facts = tuple(game.facts(game.seq))
-    entry = Entry(table.seq + 1, step.seat, step.by, now, step.move, facts)
+    entry = Entry(table.seq + 1, step.seat, step.by, step.time, step.move, facts)
     before = takebacks.worth_keeping(table, game)
     add_entry(connection, table.id, entry, move_id, before)
     table.seq = entry.seq
@@ -203,7 +173,7 @@ def settle(
         table.phase_start = table.seq
     takebacks.note(table, game)
     turned = game.phase == "turn" or (game.phase in SETUP and table.phase_start == table.seq)
-    _go_on(table, now, worker, entry.seat, turned)
+    _go_on(table, worker, entry.seat, turned)
     _store(connection, table)
     return entry
 
@@ -214,7 +184,7 @@ _NEW_CHOICE: Final = frozenset({"mixed", "kept", "pieces"})
 
 def take_state(table: Table, game: Game) -> None:
     """Take the state of a game over into its table."""
-    table.snapshot = game.states.tobytes()
+    table.snapshot = game.snapshot(game.seq)
     table.layout = LAYOUT
     table.pending = sum(1 << seat for seat in game.pending)
     if game.over:
@@ -235,11 +205,11 @@ def current_game(connection: Connection, table: Table) -> Game:
     return table.game() if table.layout == LAYOUT else rebuilt(connection, table)
 
 
-def go_on(connection: Connection, table: Table, now: float, worker: Worker) -> None:
+def go_on(connection: Connection, worker: Worker, table: Table) -> None:
     """Store a change of who decides, and what comes next."""
     table.version += 1
     takebacks.note_seats(table)
-    _go_on(table, now, worker, None, False)
+    _go_on(table, worker, None, False)
     _store(connection, table)
 
 
@@ -252,24 +222,18 @@ def _store(connection: Connection, table: Table) -> None:
 
 
 def change_seat(
-    connection: Connection,
-    name: str,
-    now: float,
-    worker: Worker,
-    change: Callable[[Connection, Table], None],
+    connection: Connection, worker: Worker, actor: Actor, name: str, change: Change
 ) -> Table:
     """Change who decides for the seats of a running game."""
     table = read(connection, name, lock=True)
     _must_play(table)
-    change(connection, table)
+    change(connection, worker.now, actor, table)
     _end_if_agreed(connection, table)
-    go_on(connection, table, now, worker)
+    go_on(connection, worker, table)
     return table
 
 
-def set_pace(
-    connection: Connection, name: str, actor: Actor, pace: Pace, now: float, worker: Worker
-) -> Table:
+def set_pace(connection: Connection, worker: Worker, actor: Actor, name: str, pace: Pace) -> Table:
     """Say how fast bots are, as the host."""
     table = read(connection, name, lock=True)
     actor.must_host(table)
@@ -277,7 +241,7 @@ def set_pace(
         raise Refusal("not_playing", status=table.status)
     table.wish = msgspec.structs.replace(table.wish, pace=pace)
     write(connection, table, "wish")
-    go_on(connection, table, now, worker)
+    go_on(connection, worker, table)
     return table
 
 
@@ -293,21 +257,26 @@ def _end_if_agreed(connection: Connection, table: Table) -> None:
         table.closed = "agreed"
 
 
-def _go_on(table: Table, now: float, worker: Worker, decided: int | None, turned: bool) -> None:
+def _go_on(table: Table, worker: Worker, decided: int | None, turned: bool) -> None:
     """Set the clocks, and when the server has to act next."""
-    clock = table.wish.clock
+    clock, now = table.wish.clock, worker.now.play
     people = [seat for seat in table.waiting if not table.seats[seat].played_by_bot]
     bots = len(table.waiting) > len(people)
-    table.clocks.advance(clock, people, worker.time, decided, turned)
-    table.changed = max(now, table.changed)
+    table.clocks.advance(clock, people, now, decided, turned)
+    table.changed = _now(table, worker)
     times = [table.clocks.deadline(clock)] if table.status == "playing" else []
     # Where all choose at once, nobody can follow a bot and nobody should wait for it.
     delay = 0.0 if len(table.waiting) > 1 else _WAITS[table.wish.pace] * worker.bot_delay
     if bots:
-        times.append(worker.time + delay)
+        times.append(now + delay)
     table.due = min((each for each in times if each is not None), default=None)
     table.lease_owner = worker.id if bots else None
-    table.lease_until = worker.time + delay + worker.lease if bots else 0.0
+    table.lease_until = now + delay + worker.lease if bots else 0.0
+
+
+def _now(table: Table, worker: Worker) -> float:
+    """Return the date of a change: the times of a record never turn back."""
+    return max(worker.now.wall, table.changed)
 
 
 def _must_play(table: Table) -> None:

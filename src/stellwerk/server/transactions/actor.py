@@ -10,7 +10,7 @@ import msgspec
 
 from stellwerk.server.errors import Refusal
 from stellwerk.server.protocol import Language
-from stellwerk.server.service.table import Table
+from stellwerk.server.transactions.table import Table
 
 
 class Actor(msgspec.Struct, frozen=True):

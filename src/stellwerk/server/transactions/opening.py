@@ -17,26 +17,26 @@ from stellwerk.game import Game
 from stellwerk.game.game import KEY_BYTES, LEAST_SEATS
 from stellwerk.server.errors import Refusal
 from stellwerk.server.protocol import NewTable, SeatWish
-from stellwerk.server.service import takebacks
-from stellwerk.server.service.actor import Actor
-from stellwerk.server.service.clocks import Clocks
-from stellwerk.server.service.codes import clean_name, lookalike, new_code, new_id
-from stellwerk.server.service.guests import must_exist
-from stellwerk.server.service.holders import note_holders
-from stellwerk.server.service.notices import tell
-from stellwerk.server.service.playing import Worker, go_on, take_state
-from stellwerk.server.service.seats import may_sit
-from stellwerk.server.service.table import (
-    NOBODY,
+from stellwerk.server.store import schema
+from stellwerk.server.transactions import takebacks
+from stellwerk.server.transactions.actor import Actor
+from stellwerk.server.transactions.boards import board_of
+from stellwerk.server.transactions.clocks import Clocks
+from stellwerk.server.transactions.codes import clean_name, lookalike, new_code, new_id
+from stellwerk.server.transactions.guests import must_exist
+from stellwerk.server.transactions.holders import note_holders
+from stellwerk.server.transactions.notices import tell
+from stellwerk.server.transactions.playing import go_on, take_state
+from stellwerk.server.transactions.seats import may_sit
+from stellwerk.server.transactions.table import (
     Seat,
     Table,
     add,
-    board_of,
     read,
     seat_at,
     write,
 )
-from stellwerk.server.store import schema
+from stellwerk.server.transactions.worker import Worker
 
 _OPENED: Final = ("host", "seats", "wish", "version", "changed", "rematch", "closed", "status")
 """What may change before a game starts."""
@@ -44,11 +44,10 @@ _OPENED: Final = ("host", "seats", "wish", "version", "changed", "rematch", "clo
 
 def create(
     connection: Connection,
+    worker: Worker,
     actor: Actor,
     wish: NewTable,
     most: int,
-    now: float,
-    worker: Worker,
     key: bytes = b"",
     known_deal: bool = False,
 ) -> Table:
@@ -57,7 +56,7 @@ def create(
     ``key`` is one of the server's own, for a deal that several tables share: nobody has chosen it,
     and it comes from no client. ``known_deal`` tells that the actor has played it before.
     """
-    guest = actor.known
+    guest, now = actor.known, worker.now.wall
     name = must_exist(connection, guest, lock=True)  # or two at once might both be the last
     count = connection.execute(
         select(func.count())
@@ -79,68 +78,48 @@ def create(
         version=1,
         created=now,
         changed=now,
-        seq=0,
-        phase_start=0,
-        pending=0,
-        undo=NOBODY,
         key=key,
-        snapshot=b"",
-        layout="",
         clocks=Clocks.of(wish.clock, len(wish.seats)),
-        due=None,
-        lease_owner=None,
-        lease_until=0.0,
-        chat=0,
-        rematch=None,
-        closed=None,
-        start=None,
         known_deal=known_deal,
     )
     name_apart(table)
     add(connection, table)
     note_holders(connection, table)
     if wish.start:
-        _begin(connection, table, now, worker)
+        _begin(connection, worker, table)
     return table
 
 
 def open_at(
-    connection: Connection,
-    actor: Actor,
-    wish: NewTable,
-    position: Game,
-    most: int,
-    now: float,
-    worker: Worker,
+    connection: Connection, worker: Worker, actor: Actor, wish: NewTable, most: int, position: Game
 ) -> Table:
     """Open a table whose game goes on from a position; it was not dealt, so it promises no deal."""
-    table = create(connection, actor, wish, most, now, worker)
+    table = create(connection, worker, actor, wish, most)
     table.start = position.states.tobytes()
     table.key = secrets.token_bytes(KEY_BYTES)
     table.status = "playing"
     take_state(table, position)
     takebacks.begin(table)
-    go_on(connection, table, now, worker)
+    go_on(connection, worker, table)
     write(connection, table, "key", "start")
     return table
 
 
-def start(connection: Connection, name: str, actor: Actor, now: float, worker: Worker) -> Table:
+def start(connection: Connection, worker: Worker, actor: Actor, name: str) -> Table:
     """Begin the game; open seats must be filled or closed first."""
     table = _open_table(connection, name)
     actor.must_host(table)
-    _begin(connection, table, now, worker)
+    _begin(connection, worker, table)
     return table
 
 
 def join(
     connection: Connection,
-    name: str,
+    worker: Worker,
     actor: Actor,
+    name: str,
     seat: int | None,
     called: str,
-    now: float,
-    worker: Worker,
 ) -> Table:
     """Sit down, on a certain seat or the first free one; also at a running table's free seat."""
     table = read(connection, name, lock=True)
@@ -161,33 +140,30 @@ def join(
         word = table.wish.deal
         known = word is not None and table.key == worker.deal(word)
         may_sit(connection, table, actor, chosen, by_word=known)
-    table.seats[chosen] = Seat("person", guest, name_there, seen=worker.time)
+    table.seats[chosen] = Seat("person", guest, name_there, seen=worker.now.play)
     name_apart(table)
     note_holders(connection, table)
     if table.status == "playing":  # a bot has played it so far
-        tell(connection, table, "joined", chosen, now)
-        go_on(connection, table, now, worker)
+        tell(connection, table, "joined", chosen, worker.now.wall)
+        go_on(connection, worker, table)
         return table
-    return _changed(connection, table, now)
+    return _changed(connection, worker, table)
 
 
-def leave(connection: Connection, name: str, actor: Actor, seat: int | None, now: float) -> Table:
+def leave(
+    connection: Connection, worker: Worker, actor: Actor, name: str, seat: int | None
+) -> Table:
     """Stand up before the start, from one seat or from all of one's own."""
     table = _open_table(connection, name)
     own = actor.seats(table) if seat is None else (actor.seat_of(table, seat),)
     for number in own:
         table.seats[number] = Seat()
     note_holders(connection, table)
-    return _changed(connection, table, now)
-
-
-def kick(connection: Connection, name: str, actor: Actor, seat: int, now: float) -> Table:
-    """Free a seat before the start, as the host."""
-    return set_seat(connection, name, actor, seat, SeatWish("open"), now)
+    return _changed(connection, worker, table)
 
 
 def set_seat(
-    connection: Connection, name: str, actor: Actor, seat: int, wish: SeatWish, now: float
+    connection: Connection, worker: Worker, actor: Actor, name: str, seat: int, wish: SeatWish
 ) -> Table:
     """Say who is to sit on a seat, as the host, before the start."""
     table = _open_table(connection, name)
@@ -196,11 +172,11 @@ def set_seat(
     table.seats[seat] = _seat(wish, actor.known, must_exist(connection, actor.known))
     name_apart(table)
     note_holders(connection, table)
-    return _changed(connection, table, now)
+    return _changed(connection, worker, table)
 
 
 def set_colour(
-    connection: Connection, name: str, actor: Actor, seat: int, colour: str, now: float
+    connection: Connection, worker: Worker, actor: Actor, name: str, seat: int, colour: str
 ) -> Table:
     """Choose the colour of one's own seat, or as the host of one that no person holds.
 
@@ -220,19 +196,19 @@ def set_colour(
         raise Refusal("colour_taken", name=table.seats[other].name)
     colours[seat], colours[other] = colours[other], colours[seat]
     _colour(table, colours)
-    return _changed(connection, table, now)
+    return _changed(connection, worker, table)
 
 
-def close(connection: Connection, name: str, actor: Actor, now: float) -> Table:
+def close(connection: Connection, worker: Worker, actor: Actor, name: str) -> Table:
     """Close a table that has not started, as the host."""
     table = _open_table(connection, name)
     actor.must_host(table)
     table.status, table.closed = "closed", "by_host"
-    return _changed(connection, table, now)
+    return _changed(connection, worker, table)
 
 
 def rematch(
-    connection: Connection, name: str, actor: Actor, most: int, now: float, worker: Worker
+    connection: Connection, worker: Worker, actor: Actor, name: str, most: int
 ) -> tuple[Table, Table]:
     """Open a table for the same people again; asked twice it is the same table."""
     table = read(connection, name, lock=True)
@@ -260,13 +236,13 @@ def rematch(
         start=False,
         colours=(*others, first),
     )
-    again = create(connection, actor, wish, most, now, worker)
+    again = create(connection, worker, actor, wish, most)
     table.rematch = again.id
-    _changed(connection, table, now)
+    _changed(connection, worker, table)
     if all(seat.holder != "open" for seat in again.seats):
-        _begin(connection, again, now, worker)
+        _begin(connection, worker, again)
     else:
-        _changed(connection, again, now)
+        _changed(connection, worker, again)
     return table, again
 
 
@@ -276,9 +252,7 @@ def may_have_again(table: Table, actor: Actor) -> bool:
     return alone and table.status == "finished" and table.start is None
 
 
-def same_deal(
-    connection: Connection, name: str, actor: Actor, most: int, now: float, worker: Worker
-) -> Table:
+def same_deal(connection: Connection, worker: Worker, actor: Actor, name: str, most: int) -> Table:
     """Open a table with the same deal and the same seats, for who has played it alone."""
     table = read(connection, name)
     if not actor.seats(table):
@@ -292,7 +266,7 @@ def same_deal(
         for seat in table.seats
     )
     wish = msgspec.structs.replace(table.wish, seats=seats, shuffle_seats=False, start=True)
-    return create(connection, actor, wish, most, now, worker, table.key, known_deal=True)
+    return create(connection, worker, actor, wish, most, table.key, known_deal=True)
 
 
 def bot_named(bot: str | None) -> str:
@@ -302,7 +276,7 @@ def bot_named(bot: str | None) -> str:
     return bot
 
 
-def _begin(connection: Connection, table: Table, now: float, worker: Worker) -> None:
+def _begin(connection: Connection, worker: Worker, table: Table) -> None:
     """Deal the cards."""
     if any(seat.holder == "open" for seat in table.seats):
         raise Refusal("seats_open")
@@ -311,11 +285,11 @@ def _begin(connection: Connection, table: Table, now: float, worker: Worker) -> 
     table.key = table.key or _new_key(table, worker)
     game = Game.new(table.board, len(table.seats), table.key, names=table.names)
     for seat in table.seats:
-        seat.seen = worker.time
+        seat.seen = worker.now.play
     table.status = "playing"
     take_state(table, game)
     takebacks.begin(table)
-    go_on(connection, table, now, worker)
+    go_on(connection, worker, table)
     write(connection, table, "key", "wish")
 
 
@@ -392,8 +366,8 @@ def name_apart(table: Table) -> None:
         seen.add(lookalike(seat.name))
 
 
-def _changed(connection: Connection, table: Table, now: float) -> Table:
+def _changed(connection: Connection, worker: Worker, table: Table) -> Table:
     table.version += 1
-    table.changed = now
+    table.changed = worker.now.wall
     write(connection, table, *_OPENED)
     return table

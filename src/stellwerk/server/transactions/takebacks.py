@@ -18,7 +18,7 @@ from sqlalchemy import Connection
 from stellwerk.game import Game, IllegalMove
 from stellwerk.game.game import Earlier, Resign, Undo
 from stellwerk.server.errors import Refusal
-from stellwerk.server.service.table import (
+from stellwerk.server.transactions.table import (
     LAYOUT,
     NOBODY,
     Table,
@@ -33,7 +33,7 @@ PER_TURN: Final = 3
 PER_MINUTE: Final = 30.0
 """Takebacks of a seat, whoever plays."""
 LAST_STEP: Final = 1500
-"""After so many steps nothing is taken back any more: every game can be shown step by step."""
+"""The step after which nothing is taken back: every game can be shown step by step."""
 _LONGEST: Final = 32
 """Most moves that can be taken back one after the other; in real games there are few."""
 _LONGEST_FREE: Final = 100

@@ -12,8 +12,8 @@ from sqlalchemy import Connection, Row, func, insert, select
 from stellwerk.bots.seat_names import called
 from stellwerk.server.errors import Refusal
 from stellwerk.server.protocol import ChatLine, Language
-from stellwerk.server.service.table import Table, write
 from stellwerk.server.store import schema
+from stellwerk.server.transactions.table import Table, write
 from stellwerk.words import say
 
 _MINUTE: Final = 60.0

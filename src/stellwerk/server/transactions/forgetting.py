@@ -9,14 +9,16 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 import msgspec
-from sqlalchemy import Connection, String, Table, delete, exists, literal, select, union, update
+from sqlalchemy import Connection, String, delete, exists, literal, select, union, update
 
-from stellwerk.bots.seat_names import DELETED, PROGRAM, usual_name
-from stellwerk.server.service import table as tables
-from stellwerk.server.service.opening import name_apart
-from stellwerk.server.service.playing import STAND_IN, Worker, go_on
-from stellwerk.server.service.table import Seat
+from stellwerk.bots.called import DELETED, PROGRAM, usual_name
 from stellwerk.server.store import schema
+from stellwerk.server.transactions import table as tables
+from stellwerk.server.transactions.opening import name_apart
+from stellwerk.server.transactions.playing import go_on
+from stellwerk.server.transactions.seats import STAND_IN
+from stellwerk.server.transactions.table import Seat
+from stellwerk.server.transactions.worker import Worker
 
 NOBODY: Final = ""
 """Stands where a guest's id stood that may not be missing."""
@@ -30,6 +32,16 @@ _IDS: Final = (
     schema.mutes.c.guest_id,
 )
 """Where a guest's id is stored, besides those places that vanish with the guest by themselves."""
+_ROWS: Final = (
+    schema.members.c.guest_id,
+    schema.hands.c.guest_id,
+    schema.chat.c.guest,
+    schema.mutes.c.guest_id,
+    schema.transfers.c.guest_id,
+    schema.present.c.who,
+    schema.guests.c.id,
+)
+"""Rows that are deleted with the guest whom they name."""
 
 
 class Forgotten(NamedTuple):
@@ -43,9 +55,9 @@ class Forgotten(NamedTuple):
     """Board files that are deleted."""
 
 
-def forget(connection: Connection, guest: str, now: float, worker: Worker) -> Forgotten:
+def forget(connection: Connection, worker: Worker, guest: str) -> Forgotten:
     """Forget a guest: its name, its words, its seats, its boards, and that it was a host."""
-    # First of all, so that nobody writes its id anew meanwhile.
+    # First of all, so that nobody writes its id again meanwhile.
     row = select(schema.guests.c.id).where(schema.guests.c.id == guest).with_for_update()
     connection.execute(row)
     changed: list[tables.Table] = []
@@ -55,19 +67,14 @@ def forget(connection: Connection, guest: str, now: float, worker: Worker) -> Fo
         if table.status in ("playing", "finished") and _heir(table, guest) == NOBODY:
             gone.append(name)
         else:
-            _leave(connection, table, guest, now, worker)
+            _leave(connection, worker, table, guest)
             changed.append(table)
     for name in gone:
         connection.execute(delete(schema.tables).where(schema.tables.c.id == name))
         again = update(schema.tables).where(schema.tables.c.rematch == name)
         connection.execute(again.values(rematch=None))
-    _forget_rows(connection, schema.members, "guest_id", guest)
-    _forget_rows(connection, schema.hands, "guest_id", guest)
-    _forget_rows(connection, schema.chat, "guest", guest)
-    _forget_rows(connection, schema.mutes, "guest_id", guest)
-    _forget_rows(connection, schema.transfers, "guest_id", guest)
-    _forget_rows(connection, schema.present, "who", guest)
-    _forget_rows(connection, schema.guests, "id", guest)
+    for column in _ROWS:
+        connection.execute(delete(column.table).where(column == guest))
     mine = schema.boards.c.guest_id == guest
     connection.execute(update(schema.boards).where(mine).values(guest_id=NOBODY))
     return Forgotten(changed, gone, drop_boards(connection))
@@ -84,13 +91,13 @@ def drop_boards(connection: Connection) -> list[str]:
     return names
 
 
-def forget_strays(connection: Connection, now: float, worker: Worker) -> int:
+def forget_strays(connection: Connection, worker: Worker) -> int:
     """Forget whoever was deleted by a version that left something behind; return how many."""
     known = select(schema.guests.c.id)
     stray = union(*(select(each).where(each.not_in(known), each != NOBODY) for each in _IDS))
     guests = sorted(connection.execute(stray).scalars())
     for guest in guests:
-        forget(connection, guest, now, worker)
+        forget(connection, worker, guest)
     return len(guests)
 
 
@@ -103,19 +110,13 @@ def _tables_of(connection: Connection, guest: str) -> list[str]:
     return sorted(connection.execute(union(seated, once, hosted)).scalars())
 
 
-def _forget_rows(connection: Connection, rows: Table, column: str, guest: str) -> None:
-    connection.execute(delete(rows).where(rows.c[column] == guest))
-
-
 def _heir(table: tables.Table, guest: str) -> str:
     """Return who else has a say at a table, the first by seat."""
     people = (person for seat in table.seats for person in (seat.guest, seat.former))
     return next((person for person in people if person not in (None, guest)), None) or NOBODY
 
 
-def _leave(
-    connection: Connection, table: tables.Table, guest: str, now: float, worker: Worker
-) -> None:
+def _leave(connection: Connection, worker: Worker, table: tables.Table, guest: str) -> None:
     """Take a guest's names and words off a table that stays; its seats are played by a bot."""
     own = table.seats_of(guest)
     if table.host == guest:
@@ -140,7 +141,7 @@ def _leave(
     name_apart(table)
     _forget_move_ids(connection, table.id, {*own, *_once_held(connection, table.id, guest)})
     if table.status == "playing":
-        go_on(connection, table, now, worker)
+        go_on(connection, worker, table)
     else:
         table.version += 1
     tables.write(connection, table, "host", "wish", "seats", "version", "status", "closed")

@@ -7,26 +7,26 @@ from sqlalchemy import ColumnElement, Connection, delete, exists, func, select, 
 
 from stellwerk.board import StellwerkError
 from stellwerk.server.errors import Refusal
-from stellwerk.server.service.actor import Actor
-from stellwerk.server.service.forgetting import drop_boards, forget
-from stellwerk.server.service.playing import Worker, take_state
-from stellwerk.server.service.reviews import forget_old
-from stellwerk.server.service.table import (
+from stellwerk.server.settings import Settings
+from stellwerk.server.store import schema
+from stellwerk.server.transactions.actor import Actor
+from stellwerk.server.transactions.boards import board_of
+from stellwerk.server.transactions.forgetting import drop_boards, forget
+from stellwerk.server.transactions.playing import take_state
+from stellwerk.server.transactions.table import (
     LAYOUT,
     Table,
-    board_of,
     read,
     rebuilt,
     same_rules,
     write,
 )
-from stellwerk.server.settings import Settings
-from stellwerk.server.store import schema
+from stellwerk.server.transactions.worker import Worker
 
 
-def clean(connection: Connection, settings: Settings, now: float, worker: Worker) -> list[str]:
+def clean(connection: Connection, worker: Worker, settings: Settings) -> list[str]:
     """Delete what has been kept long enough; return the tables that are gone."""
-    old = schema.tables.c
+    old, now = schema.tables.c, worker.now.wall
     gone: list[str] = []
     for status, age in (
         ("finished", settings.finished_for),
@@ -38,14 +38,15 @@ def clean(connection: Connection, settings: Settings, now: float, worker: Worker
     gone += _delete_surplus(connection, settings.finished_alone)
     connection.execute(delete(schema.chat).where(schema.chat.c.time < now - settings.chat_for))
     connection.execute(delete(schema.transfers).where(schema.transfers.c.until < now))
-    forget_old(connection, now - settings.review_for)
+    reviews = schema.reviews
+    connection.execute(delete(reviews).where(reviews.c.created < now - settings.review_for))
     guests = schema.guests.c
     seated = exists().where(schema.members.c.guest_id == guests.id)
     stale = connection.execute(
         select(guests.id).where(guests.seen < now - settings.guest_for, ~seated).limit(1000)
     )
     for guest in list(stale.scalars()):
-        forget(connection, guest, now, worker)
+        forget(connection, worker, guest)
     drop_boards(connection)
     return gone
 
@@ -72,11 +73,6 @@ def delete_finished(connection: Connection, name: str, actor: Actor) -> None:
     actor.must_host(table)
     if table.status in ("open", "playing"):
         raise Refusal("not_finished")
-    delete_table(connection, name)
-
-
-def delete_table(connection: Connection, name: str) -> None:
-    """Delete a table with all that belongs to it."""
     _delete(connection, schema.tables.c.id == name)
 
 

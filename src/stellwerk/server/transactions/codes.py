@@ -24,7 +24,7 @@ _WORDS: Final = tuple(_LIST.split())
 """Words that people can tell each other on the telephone."""
 _GROUPS, _GROUP_SIGNS = 2, 4
 CODES: Final = len(_WORDS) * len(_SIGNS) ** (_GROUPS * _GROUP_SIGNS)
-"""So many codes there are; docs/security.md works out how long guessing one takes."""
+"""How many codes there are; docs/security.md works out how long guessing one takes."""
 
 
 CODE: Final = re.compile(

@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import NamedTuple
 
 import msgspec
 
 from stellwerk.server.protocol import Clock, ClockState
-from stellwerk.server.service.clock import Now
+
+
+class Now(NamedTuple):
+    """One moment by both clocks."""
+
+    play: float
+    wall: float
 
 
 class Clocks(msgspec.Struct):

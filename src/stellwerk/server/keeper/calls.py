@@ -9,22 +9,26 @@ import structlog
 from sqlalchemy import Connection
 
 from stellwerk.board import StellwerkError
-from stellwerk.server.errors import Relayed, problem_of, status_of
-from stellwerk.server.protocol import Accepted, Problem, SendMove
-from stellwerk.server.service.actor import Actor
-from stellwerk.server.service.playing import MOVED, Played, Worker, send
-from stellwerk.server.service.table import Entry, Table, changed, columns
-from stellwerk.server.store.keeper import KeeperGone
+from stellwerk.server.errors import Relayed
+from stellwerk.server.pipe import Failed, Refused
+from stellwerk.server.protocol import Accepted, SendMove
+from stellwerk.server.transactions.actor import Actor
+from stellwerk.server.transactions.playing import MOVED, Played, send
+from stellwerk.server.transactions.table import Entry, Table, changed, columns
+from stellwerk.server.transactions.worker import Worker
+
+
+class KeeperGone(Exception):
+    """The keeper has ended, or could not do a call; whether it has done it, nobody knows."""
 
 
 class Call(msgspec.Struct, frozen=True, array_like=True):
     """A move that somebody has sent."""
 
-    table: str
-    actor: Actor
-    message: SendMove
-    now: float
     worker: Worker
+    actor: Actor
+    table: str
+    message: SendMove
 
 
 class Done(msgspec.Struct, frozen=True, array_like=True, tag=True):
@@ -35,20 +39,15 @@ class Done(msgspec.Struct, frozen=True, array_like=True, tag=True):
     columns: dict[str, Any]
     """What it has changed of the table's row."""
 
-
-class Refused(msgspec.Struct, frozen=True, array_like=True, tag=True):
-    """The move was refused, and nothing has changed."""
-
-    problem: Problem
-    status: int
-
-
-class Failed(msgspec.Struct, frozen=True, array_like=True, tag=True):
-    """Something has gone wrong that should not have."""
-
-    reason: str
+    def played(self, table: Table) -> Played:
+        """Return what the move has brought, given the table as it is known here."""
+        if self.entry is None or self.entry.seq != table.seq + 1:  # it was read with this move
+            return Played(table, None, self.answer)
+        return Played(changed(table, self.columns), self.entry, self.answer)
 
 
+ADDRESS: Final = "STELLWERK_KEPT"
+"""Environment in which a keeper finds its database; no other user can read a password there."""
 _TOLD: Final = (*MOVED, "chat")
 """The columns that may have changed since the server has last seen the row."""
 
@@ -59,14 +58,12 @@ _reply: Final[msgspec.msgpack.Decoder[Done | Refused | Failed]] = msgspec.msgpac
 )
 
 
-def call_of(
-    table: str, actor: Actor, message: SendMove, now: float, worker: Worker
-) -> bytes | None:
-    """Return a move as a call, which needs no secret; None if its numbers are beyond all bounds."""
+def call_of(worker: Worker, actor: Actor, table: str, message: SendMove) -> bytes:
+    """Return a move as a call, which needs no secret."""
     try:
-        return _encode(Call(table, actor, message, now, worker._replace(secret=b"")))
-    except OverflowError:
-        return None
+        return _encode(Call(worker._replace(secret=b""), actor, table, message))
+    except OverflowError:  # its numbers are beyond all bounds
+        raise KeeperGone from None
 
 
 def answer(connection: Connection, call: bytes) -> bytes:
@@ -76,9 +73,9 @@ def answer(connection: Connection, call: bytes) -> bytes:
 
 def _answer(connection: Connection, call: Call) -> Done | Refused:
     try:
-        played = send(connection, call.table, call.actor, call.message, call.now, call.worker)
+        played = send(connection, call.worker, call.actor, call.table, call.message)
     except StellwerkError as error:
-        return Refused(problem_of(error, call.actor.language), status_of(error))
+        return Refused.of(error, call.actor.language)
     row = columns(played.table, _TOLD) if played.entry is not None else {}
     return Done(played.answer, played.entry, row)
 
@@ -86,8 +83,7 @@ def _answer(connection: Connection, call: Call) -> Done | Refused:
 def failed(call: bytes, error: Exception) -> bytes:
     """Return what is to be answered to a call that cannot be done."""
     if isinstance(error, StellwerkError):  # the database is away
-        language = _call.decode(call).actor.language
-        return _encode(Refused(problem_of(error, language), status_of(error)))
+        return _encode(Refused.of(error, _call.decode(call).actor.language))
     structlog.get_logger().error("a call has failed", exc_info=error)
     return _encode(Failed(f"{type(error).__name__}: {error}"))
 
@@ -100,11 +96,3 @@ def done(reply: bytes) -> Done:
     if isinstance(found, Failed):
         raise KeeperGone(found.reason)
     return found
-
-
-def played(found: Done, table: Table) -> Played:
-    """Return what a move has brought, given the table as it is known here."""
-    entry = found.entry
-    if entry is None or entry.seq != table.seq + 1:  # it has been read since, with this move
-        return Played(table, None, found.answer)
-    return Played(changed(table, found.columns), entry, found.answer)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from sqlalchemy import Connection, delete, insert
 
-from stellwerk.server.service.table import Table
 from stellwerk.server.store import schema
+from stellwerk.server.transactions.programs import end_programs
+from stellwerk.server.transactions.table import Table
 
 
 def note_holders(connection: Connection, table: Table) -> None:
@@ -18,11 +19,3 @@ def note_holders(connection: Connection, table: Table) -> None:
         for guest in sorted(each for each in guests if each is not None)
     ]
     connection.execute(insert(schema.members), rows)
-
-
-def end_programs(connection: Connection, table: Table) -> None:
-    """Delete the tokens of programs that no longer have a seat at a table."""
-    seated = [seat.program for seat in table.seats if seat.program is not None]
-    columns = schema.programs.c
-    ended = (columns.table_id == table.id) & columns.program.not_in(seated)
-    connection.execute(delete(schema.programs).where(ended))

@@ -1,0 +1,105 @@
+"""What is looked up for an actor and changes nothing: records, chat, lists of tables."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlalchemy import Connection, exists, select
+
+from stellwerk.server.protocol import ChatLine
+from stellwerk.server.store import schema
+from stellwerk.server.transactions.actor import Actor
+from stellwerk.server.transactions.boards import NUL
+from stellwerk.server.transactions.notices import notice
+from stellwerk.server.transactions.table import Table, read, read_all, rebuilt
+
+_LISTED: Final = 100
+"""Most tables in a list."""
+_CHAT_LINES: Final = 200
+"""Most lines of chat sent at once."""
+
+
+def record(connection: Connection, name: str, actor: Actor) -> bytes:
+    """Return the record of a game as an actor may have it: whole once it is finished."""
+    table = read(connection, name)
+    game = rebuilt(connection, table)
+    if table.status == "finished":
+        return game.record().to_json()
+    own = actor.seats(table)
+    return game.export(own[0] if len(own) == 1 else None).to_json()
+
+
+def chat_after(
+    connection: Connection, table: Table, actor: Actor, number: int, muted: frozenset[int]
+) -> tuple[ChatLine, ...]:
+    """Return the last lines of the chat after one."""
+    rows = connection.execute(
+        select(schema.chat)
+        .where(schema.chat.c.table_id == table.id, schema.chat.c.number > number)
+        .order_by(schema.chat.c.number.desc())
+        .limit(_CHAT_LINES)
+    ).all()
+    return tuple(
+        notice(row, actor.language)
+        if row.code is not None
+        else ChatLine(
+            number=row.number,
+            time=row.time,
+            name=row.name,
+            seat=row.seat,
+            you=row.guest is not None and row.guest == actor.guest,
+            text=row.text,
+        )
+        for row in reversed(rows)
+        if row.code is not None or row.seat not in muted
+    )
+
+
+def muted_by(connection: Connection, table: str, actor: Actor) -> frozenset[int]:
+    """Return the seats whose chat an actor does not want to see."""
+    if actor.guest is None:
+        return frozenset()
+    wanted = (schema.mutes.c.table_id == table) & (schema.mutes.c.guest_id == actor.guest)
+    return frozenset(connection.execute(select(schema.mutes.c.seat).where(wanted)).scalars())
+
+
+def own_tables(connection: Connection, actor: Actor) -> list[Table]:
+    """Return the tables a guest plays at: those that wait for the guest, others, finished ones.
+
+    Of each kind the last changed come first.
+    """
+    rows = connection.execute(
+        select(schema.tables)
+        .join(schema.members, schema.members.c.table_id == schema.tables.c.id)
+        .where(schema.members.c.guest_id == actor.known, schema.tables.c.status != "closed")
+        .order_by(schema.tables.c.status == "finished", schema.tables.c.changed.desc())
+        .limit(_LISTED)
+    ).all()
+    found = read_all(connection, rows)
+    return sorted(found, key=lambda table: not table.waits_for(actor.seats(table)))
+
+
+def is_open_to(connection: Connection, name: str, actor: Actor) -> bool:
+    """Whether a table is an actor's own, or one that everybody finds in the list."""
+    if NUL in name:
+        return False
+    if actor.table is not None:
+        return actor.table == name
+    columns = schema.tables.c
+    listed = columns.public.is_(True) & columns.status.in_(("open", "playing"))
+    member = exists().where(
+        schema.members.c.table_id == columns.id, schema.members.c.guest_id == actor.guest
+    )
+    wanted = select(columns.id).where(columns.id == name, listed | member)
+    return connection.execute(wanted).one_or_none() is not None
+
+
+def public_tables(connection: Connection) -> list[Table]:
+    """Return the tables everybody may join or watch, the last changed first."""
+    rows = connection.execute(
+        select(schema.tables)
+        .where(schema.tables.c.status.in_(("open", "playing")), schema.tables.c.public.is_(True))
+        .order_by(schema.tables.c.status, schema.tables.c.changed.desc())
+        .limit(_LISTED)
+    ).all()
+    return read_all(connection, rows)

@@ -1,0 +1,207 @@
+"""Seats of a running game: who may have which, and what changes them; all are told of each change.
+
+Nobody gets a hand that somebody else plays, and nobody a second one. A person loses a seat only by
+leaving it, by running out of time, or by having been away for as long as the table grants.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from typing import Final, NamedTuple
+
+from sqlalchemy import Connection, insert, select
+
+from stellwerk.bots.called import usual_name
+from stellwerk.game.game import LEAST_SEATS
+from stellwerk.server.errors import Refusal
+from stellwerk.server.protocol import NewTable
+from stellwerk.server.store import schema
+from stellwerk.server.transactions.actor import Actor
+from stellwerk.server.transactions.clocks import Now
+from stellwerk.server.transactions.holders import note_holders
+from stellwerk.server.transactions.notices import tell
+from stellwerk.server.transactions.table import Seat, Table, seat_at
+
+Change = Callable[[Connection, Now, Actor, Table], None]
+"""Changes who decides for a seat of a running game, or refuses to."""
+STAND_IN: Final = "planner"
+"""The bot that decides for a person who is away."""
+_GRACE: Final = {"none": 300, "turn": 120, "bank": 120, "days": 86_400}
+"""Seconds that somebody may be away, by the kind of clock, unless the table says otherwise."""
+
+
+class Here(NamedTuple):
+    """Who is at a table, and since when the others are away."""
+
+    online: frozenset[str]
+    left: Mapping[str, float]
+    since: float
+    """Nobody is known to be away for longer."""
+
+    def away_since(self, who: str | None) -> float | None:
+        """Return since when somebody is away; None: not at all."""
+        if who in self.online:
+            return None
+        return max(self.since, self.left.get(who or "", 0.0))
+
+
+def program_name(program: str | None) -> str | None:
+    """Return by what name a program is known that plays a seat."""
+    return None if program is None else f"program:{program}"
+
+
+def name_at(table: Table, seat: int) -> str | None:
+    """Return by what name the person or program at a seat is known."""
+    held = table.seats[seat]
+    return held.guest if held.guest is not None else program_name(held.program)
+
+
+def grace_of(wish: NewTable) -> int:
+    """Return how many seconds somebody may be away before the seat can be given to another."""
+    return _GRACE[wish.clock.kind] if wish.grace is None else wish.grace
+
+
+def free_in(table: Table, seat: int, here: Here, now: float) -> float | None:
+    """Return after how many seconds the host may hand a seat over; None: its holder is there."""
+    held = table.seats[seat]
+    if table.status != "playing" or held.holder == "open":
+        return None
+    if held.holder == "bot" or held.left or held.resigned or held.late:
+        return 0.0
+    since = here.away_since(name_at(table, seat))
+    if since is None:
+        return None
+    # A server that was stopped may have forgotten how far the time of play had come.
+    seen = held.seen if held.seen <= now else 0.0
+    return max(0.0, max(since, seen) + grace_of(table.wish) - now)
+
+
+def must_be_free(table: Table, seat: int, here: Here, now: float) -> None:
+    """Refuse to take a seat from somebody who is there, or was a moment ago."""
+    seconds = free_in(table, seat, here, now)
+    if seconds is None:
+        raise Refusal("not_away", seat=seat + 1)
+    if seconds > 0:
+        raise Refusal("not_away_long", seat=seat + 1, seconds=math.ceil(seconds))
+
+
+def may_sit(
+    connection: Connection, table: Table, actor: Actor, seat: int, *, by_word: bool
+) -> None:
+    """Refuse a second hand of a running game to whoever sits at it, has seen one, or opened it.
+
+    Where hidden cards may be known to whoever plays, by the word of the deal, because it was played
+    before or because moves were taken back, nobody else sits down.
+    """
+    guest, hands = actor.known, schema.hands.c
+    rows = connection.execute(
+        select(hands.guest_id, hands.seat).where(hands.table_id == table.id)
+    ).all()
+    seen = {row.seat for row in rows if row.guest_id == guest} | {*table.seats_of(guest)}
+    if not seen and (by_word or table.takebacks or table.known_deal):
+        raise Refusal("dealt_by_word" if by_word else "cards_known")
+    if seen == {seat} or (not seen and guest != table.host):
+        return
+    people = {each.guest or each.former for each in table.seats if each.holder != "bot"}
+    people |= {row.guest_id for row in rows}
+    one_device = sum(wish.holder == "me" for wish in table.wish.seats) > 1
+    if not (one_device and people <= {guest, None} and not _programs(table)):
+        raise Refusal("one_hand")
+
+
+def _programs(table: Table) -> bool:
+    return any(seat.holder == "program" for seat in table.seats)
+
+
+def left(seat: int) -> Change:
+    """Leave a seat of one's own to a bot until one comes back."""
+
+    def change(connection: Connection, now: Now, actor: Actor, table: Table) -> None:
+        held = table.seats[actor.seat_of(table, seat)]
+        if held.holder == "bot":
+            raise Refusal("seat_taken", seat=seat + 1)
+        if not (held.stand_in and held.left):
+            tell(connection, table, "left", seat, now.wall)
+        held.stand_in, held.bot, held.agreed, held.left = True, STAND_IN, False, True
+
+    return change
+
+
+def replaced(seat: int, bot: str, here: Callable[[Connection], Here]) -> Change:
+    """Let a bot decide for somebody who is away and may take the seat back, as the host."""
+
+    def change(connection: Connection, now: Now, actor: Actor, table: Table) -> None:
+        actor.must_host(table)
+        held = seat_at(table, seat)
+        if held.holder in ("bot", "open"):
+            raise Refusal("seat_taken", seat=seat + 1)
+        must_be_free(table, seat, here(connection), now.play)
+        if not held.stand_in:
+            tell(connection, table, "replaced", seat, now.wall)
+        held.stand_in, held.bot = True, bot
+
+    return change
+
+
+def reopened(seat: int, here: Callable[[Connection], Here]) -> Change:
+    """Let another person have the seat of somebody who is away; a bot plays until one comes."""
+
+    def change(connection: Connection, now: Now, actor: Actor, table: Table) -> None:
+        actor.must_host(table)
+        held = seat_at(table, seat)
+        if held.holder == "open":
+            return
+        must_be_free(table, seat, here(connection), now.play)
+        tell(connection, table, "reopened", seat, now.wall)
+        if held.guest is not None:
+            _note_hand(connection, table, held.guest, seat)
+        former = held.guest if held.has_say else None
+        table.seats[seat] = Seat("open", None, usual_name(STAND_IN), STAND_IN, True, former=former)
+        note_holders(connection, table)
+
+    return change
+
+
+def _note_hand(connection: Connection, table: Table, guest: str, seat: int) -> None:
+    """Note that somebody has seen a hand, and so must never get another one of this game."""
+    row = {"table_id": table.id, "guest_id": guest, "seat": seat}
+    same = [schema.hands.c[name] == value for name, value in row.items()]
+    if connection.execute(select(schema.hands.c.seat).where(*same)).first() is None:
+        connection.execute(insert(schema.hands), row)
+
+
+def taken_back(seat: int) -> Change:
+    """Let the person decide again."""
+
+    def change(connection: Connection, now: Now, actor: Actor, table: Table) -> None:
+        held = table.seats[actor.seat_of(table, seat)]
+        if held.resigned:
+            raise Refusal("resigned")
+        if held.stand_in:
+            tell(connection, table, "back", seat, now.wall)
+        held.stand_in, held.bot, held.left, held.late = False, None, False, False
+        held.seen = now.play
+
+    return change
+
+
+def agreed(seat: int, wish: bool) -> Change:
+    """Wish to end the game now, or no longer; it ends when all people wish it."""
+
+    def change(_: Connection, __: Now, actor: Actor, table: Table) -> None:
+        table.seats[actor.seat_of(table, seat)].agreed = wish
+
+    return change
+
+
+def give_up(connection: Connection, table: Table, seat: int, now: float) -> None:
+    """Give up for good: of two seats the game ends, of more a bot plays on to the end."""
+    held = seat_at(table, seat)
+    held.resigned, held.agreed = True, False
+    if len(table.seats) > LEAST_SEATS:
+        tell(connection, table, "resigned", seat, now)
+        held.stand_in, held.bot = True, STAND_IN
+    else:
+        tell(connection, table, "resigned_end", seat, now)
+        held.lost, table.closed = True, "resigned"

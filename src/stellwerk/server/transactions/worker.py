@@ -1,0 +1,34 @@
+"""The process that is at work, as transactions know it."""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from typing import NamedTuple
+
+from stellwerk.game.game import KEY_BYTES
+from stellwerk.server.transactions.clocks import Now
+
+
+class Worker(NamedTuple):
+    """A process at work, and how it keeps what it is about to do for itself."""
+
+    id: str
+    lease: float
+    bot_delay: float
+    secret: bytes
+    now: Now
+
+    def deal(self, word: str) -> bytes:
+        """Return the key of a deal that was asked for by a word; nobody outside can work it out.
+
+        Whoever knows the word can have the same deal again, and see all of it: it is for one alone.
+        """
+        return hmac.digest(self.secret, b"deal:" + word.encode("utf-8", "replace"), "sha256")
+
+    def mixed_deal(self, word: str) -> bytes:
+        """Return the key of a deal for several people: of the word and of chance, new each time."""
+        chance = secrets.token_bytes(KEY_BYTES)
+        return hmac.digest(
+            self.secret, b"mixed:" + chance + word.encode("utf-8", "replace"), "sha256"
+        )
