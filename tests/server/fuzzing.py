@@ -352,8 +352,6 @@ def _leaks(game: Game, key: str, heard: list[Json], seat: int | None) -> Iterato
         if message["seat"] != seat:
             yield f"seat {seat} was sent the view of seat {message['seat']}"
             continue
-        past = Game.restore(
-            game.board, game.snapshot(message["seq"]), game.names, game.key, message["seq"]
-        )
+        past = game.clone(message["seq"])
         if json.loads(past.view(seat).to_json()) != message["view"]:
             yield f"at step {message['seq']} seat {seat} was sent more or less than its view"

@@ -8,10 +8,11 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 from sqlalchemy import Connection
 
-from stellwerk.game import ClaimRoute, DrawCard, Game, KeepTickets
+from stellwerk.game import ClaimRoute, DrawCard, Event, Game, KeepTickets
 from stellwerk.game.record import Record
 from stellwerk.server.protocol import (
     AskPayments,
@@ -23,7 +24,9 @@ from stellwerk.server.protocol import (
     Update,
 )
 from stellwerk.server.service import Actor
+from stellwerk.server.service.cache import RECENT, Watched
 from stellwerk.server.transactions.seats import STAND_IN
+from stellwerk.server.transactions.table import read, rebuilt
 from tests.server.house import NOW, House, refused
 
 pytestmark = pytest.mark.anyio
@@ -263,6 +266,41 @@ async def test_news_come_without_gap_or_repetition(house: House) -> None:
     house.service.cache.forget(table)
     whole = await house.service.watch.view(bob, table)
     assert seen == [(event.seq, event.code) for event in whole.events]
+
+
+@pytest.mark.parametrize("forgetful", [False, True])
+async def test_a_view_tells_what_happened_since_its_viewer_last_decided(
+    house: House, forgetful: bool
+) -> None:
+    """The same as the view of a game that knows its whole past, however much is at hand."""
+    table, ada, bob = await house.duel(board="usa")
+    dice, told = Random(5), set()
+    for number in range(70):
+        await house.play_out(table, ada, bob, dice=dice, most=min(number, dice.randint(0, 2)))
+        game = await house.service.database.read(lambda c: rebuilt(c, read(c, table)))
+        for actor, seat in ((ada, 0), (bob, 1), (STRANGER, None)):
+            if forgetful:
+                house.service.cache.forget(table)
+            view = (await house.service.watch.view(actor, table, since=NOW)).view
+            assert msgspec.json.encode(view.events) == _encoded(game.view(seat).events)
+            told |= {event.code for event in view.events}
+        if forgetful:
+            house.service.cache.forget(table)  # so that of the next move alone is known at first
+    assert {"started", "offered", "decided", "kept", "drew"} <= told
+
+
+def _encoded(events: tuple[Event, ...]) -> bytes:
+    return msgspec.json.encode(events, enc_hook=dict)
+
+
+async def test_nobody_is_told_more_steps_than_are_always_at_hand(house: House) -> None:
+    table, ada, bob = await house.duel(board="usa")
+    seq = await house.play_out(table, ada, bob, most=RECENT + 5)
+    assert seq > RECENT
+    whole = await house.service.watch.look(table, 0)
+    recent = [msgspec.structs.replace(entry, seat=0) for entry in whole.recent]
+    waiting = Watched(whole.table, whole.game, whole.first, recent)  # the other has never decided
+    assert {event.seq for event in waiting.view(1).events} == set(range(seq - RECENT + 1, seq + 1))
 
 
 async def test_a_move_restores_its_game_once(house: House, monkeypatch: pytest.MonkeyPatch) -> None:

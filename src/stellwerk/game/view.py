@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
@@ -186,8 +187,10 @@ _NETWORK: Final = dict(STATE.fields or {})["key"][1]
 """The first bytes of a state: its routes, tickets, stations and harbours; the rest is cards."""
 
 
-def make_view(game: Game, seat: int | None) -> View:
-    """Collect what a seat may know."""
+def make_view(game: Game, seat: int | None, events: Sequence[Event] | None = None) -> View:
+    """Collect what a seat may know; ``events`` where the game itself does not know its past."""
+    if events is None:
+        events = game.events(seat, since=_last_decision(game, seat))
     position = game.position
     board = game.board
     public = game.shown.public(game, position)
@@ -214,7 +217,7 @@ def make_view(game: Game, seat: int | None) -> View:
         tickets=() if seat is None else game.shown.tickets(game, seat, position.tickets(seat)),
         offer=None if seat is None else _offer(game, position, seat),
         moves=() if seat is None else tuple(game.legal_moves(seat)),
-        events=tuple(game.events(seat, since=_last_decision(game, seat))),
+        events=tuple(events),
         outcome=public.outcome,
     )
 

@@ -16,6 +16,7 @@ from sqlalchemy import Connection
 from stellwerk.game import CardSet, ClaimRoute, Game, View
 from stellwerk.game.errors import GameError
 from stellwerk.game.events import Event, Fact
+from stellwerk.game.view import make_view
 from stellwerk.server.protocol import Told, Update
 from stellwerk.server.transactions.clocks import Now
 from stellwerk.server.transactions.playing import current_game
@@ -63,7 +64,7 @@ class Watched:
         found = self._views.get(seat)
         if found is None:
             assert self.game is not None, "only a game that has begun is shown"
-            found = self.game.view(seat)
+            found = make_view(self.game, seat, self._events(seat))
             table = self.table
             if table.status != "playing" and not self.game.over:
                 outcome = self.game.outcome()
@@ -76,6 +77,19 @@ class Watched:
             self._views[seat] = found
             self._grow(_VIEW_BYTES)
         return found
+
+    def _events(self, seat: int | None) -> list[Event]:
+        """Return what has happened since a viewer last decided, that decision included.
+
+        A spectator is told the last step; nobody more steps than are always at hand.
+        """
+        seq = self.table.seq
+        own = (entry.seq for entry in reversed(self.recent) if entry.seat == seat)
+        since = max((seq if seat is None else next(own, 0)) - 1, seq - RECENT)
+        events = beginning(self.table).events(seat) if since < 0 else []
+        for entry in self._after(since):
+            events += [fact.shown_to(seat, entry.seq) for fact in entry.facts]
+        return events
 
     def _after(self, since: int) -> list[Entry]:
         """Return the steps after one, as far as they are at hand."""
@@ -146,7 +160,7 @@ class Watched:
 
     def reaches(self, since: int) -> bool:
         """Tell whether everything is at hand for a viewer who knows all up to a step."""
-        return self.first <= max(0, since)
+        return self.first <= _first_for(since, self.table.seq)
 
     def followed_by(
         self, table: Table, entry: Entry | None = None, game: Game | None = None
@@ -241,10 +255,14 @@ class TableCache:
                 del self._readings[table]
 
     def keep(self, watched: Watched) -> Watched:
-        """Keep what was seen, unless something newer is known."""
+        """Keep what was seen, unless something newer is known; what is known of its past stays."""
         newer = self.newer(watched)
         if newer is watched:
-            self._put(watched)
+            known = self._seen.get(watched.table.id)
+            same = known is not None and known.table.moment == watched.table.moment
+            if known is not None and same and known.first < watched.first:
+                newer = Watched(watched.table, watched.game, known.first, known.recent)
+            self._put(newer)
         return newer
 
     def newer(self, watched: Watched) -> Watched:
