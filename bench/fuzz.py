@@ -23,8 +23,8 @@ from typing import Any, Final
 from stellwerk.board import StellwerkError
 from stellwerk.board.files import shipped_text
 from stellwerk.game import Game
-from stellwerk.server import foreign
-from stellwerk.server.sandbox import Sandbox, SandboxFailed
+from stellwerk.server.sandbox import jobs
+from stellwerk.server.sandbox.client import Sandbox, SandboxFailed
 
 _BOARDS: Final = ("lesson",) * 6 + ("usa", "europe", "germany", "world", "great_lakes")
 _HOSTILE: Final[tuple[Any, ...]] = (
@@ -68,9 +68,9 @@ def fuzz_records(number: int, seed: int = 0) -> Report:
     return asyncio.run(_fuzz(record_job, number, seed))
 
 
-def board_job(case: int) -> foreign.Job:
+def board_job(case: int) -> jobs.Job:
     """Return the board file of a case, as it is checked after an upload."""
-    return foreign.CheckBoard(board_text(case))
+    return jobs.CheckBoard(board_text(case))
 
 
 def board_text(case: int) -> str:
@@ -86,17 +86,17 @@ def board_text(case: int) -> str:
     return text
 
 
-def record_job(case: int) -> foreign.Job:
+def record_job(case: int) -> jobs.Job:
     """Return the record of a case, as it is shown, judged or played on from."""
     dice, text = Random(f"job {case}"), record_bytes(case)
-    given = foreign.Given("own:x", shipped_text("lesson")) if dice.random() < 0.1 else None
+    given = jobs.Given("own:x", shipped_text("lesson")) if dice.random() < 0.1 else None
     match dice.randrange(3):
         case 0:
             seat = dice.choice((None, 0, 1, 4, -1))
-            return foreign.ShowReplay(text, given, seat, dice.choice(("de", "en")))
+            return jobs.ShowReplay(text, given, seat, dice.choice(("de", "en")))
         case 1:
-            return foreign.PositionAt(text, given, dice.choice((0, 1, 5, 10**6)), dice.randrange(5))
-    return foreign.CheckRecord(text, given)
+            return jobs.PositionAt(text, given, dice.choice((0, 1, 5, 10**6)), dice.randrange(5))
+    return jobs.CheckRecord(text, given)
 
 
 def record_bytes(case: int) -> bytes:
@@ -111,7 +111,7 @@ def record_bytes(case: int) -> bytes:
     return text
 
 
-async def _fuzz(job_of: Callable[[int], foreign.Job], number: int, seed: int) -> Report:
+async def _fuzz(job_of: Callable[[int], jobs.Job], number: int, seed: int) -> Report:
     report, sandbox, began = Report(), Sandbox(), time.monotonic()
     try:
         for case in range(seed, seed + number):
@@ -125,8 +125,8 @@ async def _fuzz(job_of: Callable[[int], foreign.Job], number: int, seed: int) ->
     return report
 
 
-async def _try(sandbox: Sandbox, job: foreign.Job, case: int, report: Report) -> None:
-    asked = foreign.encode(foreign.Asked("en", job))
+async def _try(sandbox: Sandbox, job: jobs.Job, case: int, report: Report) -> None:
+    asked = jobs.encode(jobs.Asked("en", job))
     began = time.monotonic()
     try:
         await sandbox.run("fuzz", asked)

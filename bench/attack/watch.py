@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from bench.machine import command, family
-from stellwerk.server.sandbox import PROGRAM
+from stellwerk.server.sandbox.client import PROGRAM
 from tests.server.serving import Server
 
 _PATIENCE: Final = 10.0

@@ -16,7 +16,7 @@ from unittest import mock
 
 from stellwerk.board import Board
 from stellwerk.board.files import shipped_text
-from stellwerk.server.sandbox import Sandbox
+from stellwerk.server.sandbox.client import Sandbox
 from tests.server.launch import main as serve
 
 END: Final = {

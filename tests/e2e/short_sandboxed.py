@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from unittest import mock
 
-from stellwerk.server.sandboxed import main
+from stellwerk.server.sandbox.process import main
 from tests.e2e.short_boards import short_text
 
 if __name__ == "__main__":

@@ -7,13 +7,13 @@ import time
 
 import msgspec
 
-from stellwerk.server import foreign, sandboxed
 from stellwerk.server.errors import Refusal
+from stellwerk.server.sandbox import jobs, process
 
 
-def do(job: foreign.Job) -> bytes:
+def do(job: jobs.Job) -> bytes:
     """Take too much of something, or tell the environment."""
-    assert isinstance(job, foreign.CheckBoard)
+    assert isinstance(job, jobs.CheckBoard)
     match job.text:
         case "memory":
             return bytes(len(bytearray(4 << 30)))
@@ -34,6 +34,6 @@ def do(job: foreign.Job) -> bytes:
 
 
 if __name__ == "__main__":
-    sandboxed.get_ready = lambda: None
-    foreign.do = do
-    sandboxed.main()
+    process.get_ready = lambda: None
+    jobs.do = do
+    process.main()

@@ -17,7 +17,7 @@ from bench.attack.places import CONFIGURATIONS, Configuration, Place
 from bench.attack.results import Done, Results
 from bench.attack.watch import Watcher
 from bench.machine import command, family
-from stellwerk.server.sandbox import PROGRAM
+from stellwerk.server.sandbox.client import PROGRAM
 from tests.server.serving import Server, serving
 
 pytestmark = pytest.mark.slow

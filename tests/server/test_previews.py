@@ -7,9 +7,9 @@ import struct
 import pytest
 
 from stellwerk.drawing.raster import png, resolved
-from stellwerk.server import foreign
-from stellwerk.server.card import HEIGHT, WIDTH
 from stellwerk.server.protocol import SeatWish
+from stellwerk.server.sandbox import jobs
+from stellwerk.server.sandbox.card import HEIGHT, WIDTH
 from stellwerk.server.service import previews
 from tests.server.house import House, refused
 
@@ -27,13 +27,13 @@ class Drawn:
     """Notes what the sandbox is asked to draw, instead of drawing it."""
 
     def __init__(self, house: House, monkeypatch: pytest.MonkeyPatch, size: int = 10) -> None:
-        self.jobs: list[foreign.DrawCard] = []
+        self.jobs: list[jobs.DrawCard] = []
         self._size = size
         monkeypatch.setattr(house.service.sandbox, "run", self._run)
 
     async def _run(self, _: str, asked: bytes) -> bytes:
-        job = foreign.decode(asked).job
-        assert isinstance(job, foreign.DrawCard)
+        job = jobs.decode(asked).job
+        assert isinstance(job, jobs.DrawCard)
         self.jobs.append(job)
         return bytes(self._size)
 

@@ -11,8 +11,8 @@ from sqlalchemy import Connection
 
 from stellwerk.game import Game, Record
 from stellwerk.server.errors import Refusal
-from stellwerk.server.foreign import MOST_STEPS, _zipped, position_at
 from stellwerk.server.protocol import Replay, SeatWish
+from stellwerk.server.sandbox.jobs import MOST_STEPS, _zipped, position_at
 from stellwerk.server.service import Actor
 from stellwerk.server.transactions.table import Table, read, rebuilt
 from tests.server.house import House, refused

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from stellwerk.server import foreign
 from stellwerk.server.errors import Refusal
 from stellwerk.server.pipe import LENGTH
-from stellwerk.server.sandbox import Sandbox, SandboxFailed
+from stellwerk.server.sandbox import jobs
+from stellwerk.server.sandbox.client import Sandbox, SandboxFailed
 from stellwerk.server.turns import Turns
 from tests.server.house import refused
 
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.anyio
 
 def job(text: str) -> bytes:
     """Return a job for the greedy process."""
-    return foreign.encode(foreign.Asked("en", foreign.CheckBoard(text)))
+    return jobs.encode(jobs.Asked("en", jobs.CheckBoard(text)))
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from stellwerk.game import Game
-from stellwerk.server import sandbox
+from stellwerk.server.sandbox import client
 from stellwerk.server.turns import Turns
 from tests.server.web.serving import Server
 
@@ -75,7 +75,7 @@ def test_whoever_cannot_unzip_gets_the_same_replay(server: Server) -> None:
 def test_a_full_queue_asks_to_come_back(
     serve: Callable[..., Server], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sandbox, "Turns", lambda: Turns(0, waiting=0))
+    monkeypatch.setattr(client, "Turns", lambda: Turns(0, waiting=0))
     answer = serve().client().post("/api/replays", content=record(steps=4))
     assert (answer.status_code, answer.json()["code"]) == (503, "busy")
     assert int(answer.headers["retry-after"]) > 0

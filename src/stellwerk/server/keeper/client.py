@@ -19,7 +19,7 @@ from stellwerk.server.store import Database
 from stellwerk.server.transactions.actor import Actor
 from stellwerk.server.transactions.worker import Worker
 
-_PROGRAM: Final = "stellwerk.server.keeper"
+_PROGRAM: Final = "stellwerk.server.keeper.process"
 _GRACE: Final = 10.0
 """Seconds that a keeper has to end."""
 

@@ -15,10 +15,10 @@ import structlog
 from sqlalchemy import select, update
 
 from stellwerk.board import Board, StellwerkError
-from stellwerk.server import foreign
 from stellwerk.server.errors import Refusal
 from stellwerk.server.limits import per_hour
 from stellwerk.server.protocol import BoardInfo, Language
+from stellwerk.server.sandbox import jobs
 from stellwerk.server.service.catalogue import board_info
 from stellwerk.server.store import schema
 from stellwerk.server.transactions.actor import Actor
@@ -90,5 +90,5 @@ class Boards:
         return good
 
     async def _check(self, who: str, text: str, language: Language) -> None:
-        job = foreign.Asked(language, foreign.CheckBoard(text))
-        await self._service.sandbox.run(who, foreign.encode(job))
+        job = jobs.Asked(language, jobs.CheckBoard(text))
+        await self._service.sandbox.run(who, jobs.encode(job))

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from stellwerk.board import boards
 from stellwerk.drawing.raster import can_draw
-from stellwerk.server import foreign
 from stellwerk.server.errors import Refusal
 from stellwerk.server.protocol import Language
+from stellwerk.server.sandbox import jobs
 from stellwerk.server.transactions.table import Table
 from stellwerk.words import join, say
 
@@ -56,8 +56,8 @@ class Previews:
         open_to_all = found.wish.public and found.status == "finished"
         state = found.snapshot if open_to_all and watched.game is not None else b""
         lines = _scores(found, language) if open_to_all else ()
-        job = foreign.DrawCard(found.wish.board, found.board.variant.id, state, lines, language)
-        asked = foreign.encode(foreign.Asked(language, job))
+        job = jobs.DrawCard(found.wish.board, found.board.variant.id, state, lines, language)
+        asked = jobs.encode(jobs.Asked(language, job))
         name = hashlib.sha256(asked).hexdigest()
         known = self._kept.get(name)
         if known is None:

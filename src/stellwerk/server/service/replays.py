@@ -8,8 +8,8 @@ import msgspec
 
 from stellwerk.board import boards
 from stellwerk.game import Game
-from stellwerk.server import foreign
 from stellwerk.server.protocol import NewTable, SeatWish, TableInfo
+from stellwerk.server.sandbox import jobs
 from stellwerk.server.transactions import opening
 from stellwerk.server.transactions.actor import Actor
 from stellwerk.server.transactions.boards import own_text
@@ -34,9 +34,7 @@ class Replays:
     ) -> bytes:
         """Return every step of a record as a seat saw it, or a spectator: a zipped ``Replay``."""
         given = await self.given(board)
-        return await self._run(
-            actor, foreign.ShowReplay(text, given, seat, actor.language), address
-        )
+        return await self._run(actor, jobs.ShowReplay(text, given, seat, actor.language), address)
 
     async def play_on(
         self,
@@ -55,8 +53,8 @@ class Replays:
         """
         name = opening.bot_named(bot)
         given = await self.given(board)
-        job = foreign.PositionAt(text, given, step, seat)
-        found = msgspec.msgpack.decode(await self._run(actor, job, address), type=foreign.Found)
+        job = jobs.PositionAt(text, given, step, seat)
+        found = msgspec.msgpack.decode(await self._run(actor, job, address), type=jobs.Found)
         ground = await self._service.boards.find(found.board, found.variant)
         position = Game.restore(ground, found.state, found.names, None, 0)
         wish = NewTable(
@@ -72,15 +70,15 @@ class Replays:
     async def check(self, text: bytes, board: str | None, address: str) -> None:
         """Refuse a record that is not one of a game played to its end."""
         given = await self.given(board)
-        await self._run(Actor(), foreign.CheckRecord(text, given), address)
+        await self._run(Actor(), jobs.CheckRecord(text, given), address)
 
-    async def given(self, board: str | None) -> foreign.Given | None:
+    async def given(self, board: str | None) -> jobs.Given | None:
         """Return the file of the board that a record was played on, if it is not one of ours."""
         if board is None or board in boards():
             return None
         text = await self._service.database.read(lambda c: own_text(c, board))
-        return foreign.Given(board, text)
+        return jobs.Given(board, text)
 
-    async def _run(self, actor: Actor, job: foreign.Job, address: str) -> bytes:
-        asked = foreign.encode(foreign.Asked(actor.language, job))
+    async def _run(self, actor: Actor, job: jobs.Job, address: str) -> bytes:
+        asked = jobs.encode(jobs.Asked(actor.language, job))
         return await self._service.sandbox.run(address or actor.guest or "", asked)

@@ -24,8 +24,8 @@ from stellwerk.game import Game, Record
 from stellwerk.review.model import VERSION, Review
 from stellwerk.review.shown import ShownReview, shown
 from stellwerk.server.errors import Refusal
-from stellwerk.server.foreign import MOST_STEPS
 from stellwerk.server.protocol import ReviewInfo
+from stellwerk.server.sandbox.jobs import MOST_STEPS
 from stellwerk.server.service.fairness import Asker, FairQueue
 from stellwerk.server.store import schema
 

@@ -13,7 +13,7 @@ import structlog
 from sqlalchemy import Connection
 
 from stellwerk.server.keeper.client import Keeper
-from stellwerk.server.sandbox import Sandbox
+from stellwerk.server.sandbox.client import Sandbox
 from stellwerk.server.service import runner
 from stellwerk.server.service.boards import Boards
 from stellwerk.server.service.cache import TableCache

@@ -8,9 +8,9 @@ from typing import Final
 
 from litestar import Response, get
 
-from stellwerk.server.card import HEIGHT, WIDTH
 from stellwerk.server.errors import Refusal
 from stellwerk.server.guard import Guard, address_of
+from stellwerk.server.sandbox.card import HEIGHT, WIDTH
 from stellwerk.server.service import Service
 from stellwerk.server.web.actors import language_of
 from stellwerk.server.web.dependencies import (

@@ -1,4 +1,4 @@
-"""``python -m stellwerk.server.keeper``: makes the moves that come in until nothing can come."""
+"""``python -m stellwerk.server.keeper.process``: makes the moves that a server sends it."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""A process of its own for what strangers send: bounded in memory and time, and killed beyond that.
-
-The server hands it jobs (see ``foreign``) one at a time; whoever asks takes turns with all others.
-A process that has used too much is killed, and the next job starts a new one.
-"""
+"""The server's side of the sandbox."""
 
 from __future__ import annotations
 
@@ -22,7 +18,7 @@ from stellwerk.server.turns import Turns
 
 log = structlog.get_logger()
 
-PROGRAM: Final = "stellwerk.server.sandboxed"
+PROGRAM: Final = "stellwerk.server.sandbox.process"
 MOST_ANSWER: Final = 1 << 25
 """Most bytes of an answer."""
 _PIECE: Final = 1 << 16
@@ -81,22 +77,21 @@ class Sandbox:
         async with self._turns.turn(who):
             try:
                 if self._process is not None and _has_ended(self._process):
-                    await self._kill()  # something has ended it while it had nothing to do
+                    await self.stop()  # something has ended it while it had nothing to do
                 process = self._process or await self._start()
                 async with asyncio.timeout(_PATIENCE * self.seconds):
                     answer = await _ask(process, job)
-            except TimeoutError:
-                await self._kill()
-                raise self._too_costly() from None
-            except (asyncio.IncompleteReadError, ConnectionError, OSError):
-                await self._kill()
-                raise self._too_costly() from None
+            except (asyncio.IncompleteReadError, OSError):  # also when it has taken too long
+                await self.stop()
+                raise Refusal(
+                    "too_costly", seconds=self.seconds, megabytes=self.megabytes
+                ) from None
             except BaseException:
-                await self._kill()  # whoever asked has gone: nobody reads the answer
+                await self.stop()  # whoever asked has gone: nobody reads the answer
                 raise
             self._done += 1
             if self._done >= _JOBS:
-                await self._kill()
+                await self.stop()
         match _answers.decode(answer):
             case Done(result):
                 return result
@@ -105,13 +100,6 @@ class Sandbox:
             case Failed(reason):
                 log.error("sandbox_failed", reason=reason)
                 raise SandboxFailed(reason)
-
-    async def stop(self) -> None:
-        """End the process."""
-        await self._kill()
-
-    def _too_costly(self) -> Refusal:
-        return Refusal("too_costly", seconds=self.seconds, megabytes=self.megabytes)
 
     async def _start(self) -> Process:
         environment = {
@@ -133,11 +121,12 @@ class Sandbox:
                 if await _read(process) != READY:
                     raise SandboxFailed("the process of the sandbox does not start")
         except (asyncio.IncompleteReadError, TimeoutError):
-            await self._kill()
+            await self.stop()
             raise SandboxFailed("the process of the sandbox does not start") from None
         return process
 
-    async def _kill(self) -> None:
+    async def stop(self) -> None:
+        """End the process, whatever it does."""
         process, self._process = self._process, None
         if process is None:
             return

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from stellwerk.board import Board, BoardError
-from stellwerk.board.files import parse, shipped_text
+from stellwerk.board.files import parse
 from stellwerk.board.layout import SEATS
 from stellwerk.bots.seat_names import names_in
 from stellwerk.drawing.files import DrawingError
@@ -23,12 +23,10 @@ from stellwerk.game.events import Event
 from stellwerk.game.game import LEAST_SEATS
 from stellwerk.game.position import Position
 from stellwerk.game.sheet import board_sheet
-from stellwerk.server.card import HEIGHT, WIDTH, card_svg
 from stellwerk.server.errors import Refusal
 from stellwerk.server.protocol import Language, Replay, ReplayStep, Told
+from stellwerk.server.sandbox.card import HEIGHT, WIDTH, card_svg
 from stellwerk.words import tell
-
-__all__ = ["CheckBoard", "CheckRecord", "Given", "PositionAt", "ShowReplay", "do", "shipped_text"]
 
 MOST_STEPS: Final = 2000
 """Entries of a record that is shown or judged; five bots that move at random need about 500."""

@@ -1,4 +1,4 @@
-"""``python -m stellwerk.server.sandboxed``: the process that works on what strangers send.
+"""``python -m stellwerk.server.sandbox.process``: the process that works on what strangers send.
 
 Memory and processor time are bounded by the operating system where it can do that: on Linux both,
 on macOS processor time only, on Windows neither. The server's clock stops it everywhere.
@@ -15,13 +15,14 @@ from typing import BinaryIO, Final
 import msgspec
 
 from stellwerk.board import StellwerkError
-from stellwerk.bots.compile import entries_for_playing, load
+from stellwerk.board.files import shipped_text
+from stellwerk.bots.compile import doors_for_playing, load
 from stellwerk.rules.kernel import INTERPRETED
-from stellwerk.server import foreign
 from stellwerk.server.errors import problem_of, status_of
 from stellwerk.server.pipe import LENGTH, READY, Failed, Refused, framed
 from stellwerk.server.protocol import Problem
-from stellwerk.server.sandbox import Answer, Done
+from stellwerk.server.sandbox import jobs
+from stellwerk.server.sandbox.client import Answer, Done
 
 if sys.platform != "win32":
     import resource
@@ -58,9 +59,9 @@ def answer_to(job: bytes) -> Answer:
     """Do a job, and say how it went."""
     language = "en"
     try:
-        asked = foreign.decode(job)
+        asked = jobs.decode(job)
         language = asked.language
-        return Done(foreign.do(asked.job))
+        return Done(jobs.do(asked.job))
     except StellwerkError as error:
         return Refused(_short(problem_of(error, language)), status_of(error))
     except MemoryError:
@@ -81,8 +82,8 @@ def _short(problem: Problem) -> Problem:
 def get_ready() -> None:
     """Load the rules and everything else that jobs need, before memory is bounded."""
     if not INTERPRETED:
-        load(entries_for_playing()[1:])  # the first is a bot's
-    foreign.do(foreign.CheckBoard(foreign.shipped_text("lesson")))
+        load(doors_for_playing()[1:])  # the first is a bot's
+    jobs.do(jobs.CheckBoard(shipped_text("lesson")))
 
 
 def bound_memory(megabytes: int) -> None:
