@@ -12,14 +12,7 @@ from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.types import (
-    LifeSpanReceive,
-    LifeSpanScope,
-    LifeSpanSend,
-    Receive,
-    Scope,
-    Send,
-)
+from litestar.types import LifeSpanReceive, LifeSpanScope, LifeSpanSend, Receive, Scope, Send
 
 from stellwerk._version import __version__
 from stellwerk.server.cookies import GuestCookies

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection
@@ -35,7 +36,7 @@ class Seats:
             return await tables.change(opening.leave, actor, table, seat)
         info: TableInfo | None = None
         for number in found.seats_of(actor.guest) if seat is None else (seat,):
-            info = await self._change(actor, table, seats.left(number))
+            info = await self._change(actor, table, partial(seats.left, seat=number))
         return info or await tables.info(actor, table)
 
     async def set(self, actor: Actor, table: str, seat: int, wish: SeatWish) -> TableInfo:
@@ -52,17 +53,19 @@ class Seats:
 
     async def replace(self, actor: Actor, table: str, seat: int, bot: str) -> TableInfo:
         """Let a bot decide for somebody who is away, as the host."""
-        change = seats.replaced(seat, opening.bot_named(bot), self._here(table))
+        name, here = opening.bot_named(bot), self._here(table)
+        change = partial(seats.replaced, seat=seat, bot=name, here=here)
         return await self._change(actor, table, change)
 
     async def reopen(self, actor: Actor, table: str, seat: int) -> TableInfo:
         """Free the seat of somebody who is away for another person, as the host."""
-        return await self._change(actor, table, seats.reopened(seat, self._here(table)))
+        change = partial(seats.reopened, seat=seat, here=self._here(table))
+        return await self._change(actor, table, change)
 
     async def take_back(self, actor: Actor, table: str, seat: int | None = None) -> TableInfo:
         """Decide oneself again."""
         number = await self._own(actor, table, seat)
-        return await self._change(actor, table, seats.taken_back(number))
+        return await self._change(actor, table, partial(seats.taken_back, seat=number))
 
     async def resign(self, actor: Actor, table: str, seat: int | None = None) -> TableInfo:
         """Give up: of two seats the game ends at once, of more a bot plays on."""
@@ -79,7 +82,7 @@ class Seats:
     ) -> TableInfo:
         """Wish to end the game now; it ends when all people wish it."""
         number = await self._own(actor, table, seat)
-        return await self._change(actor, table, seats.agreed(number, wish))
+        return await self._change(actor, table, partial(seats.agreed, seat=number, wish=wish))
 
     async def new_token(self, actor: Actor, table: str, seat: int) -> TokenInfo:
         """Make a token with which a program plays a seat, as the host."""

@@ -36,14 +36,11 @@ class Storing:
         """Refuse, with the reason, if nothing can be stored."""
         async with self._order:
             if time.monotonic() - self._tried >= EVERY:
-                self._trouble = await self._try()
+                try:
+                    await self._database.check()
+                    self._trouble = None
+                except Refusal as trouble:
+                    self._trouble = trouble
                 self._tried = time.monotonic()
         if self._trouble is not None:
             raise Refusal(self._trouble.code)
-
-    async def _try(self) -> Refusal | None:
-        try:
-            await self._database.check()
-        except Refusal as trouble:
-            return trouble
-        return None

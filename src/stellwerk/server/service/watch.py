@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from sqlalchemy import Connection, select
+from sqlalchemy import select
 
 from stellwerk.game import BuildHarbour, BuildStation, ClaimRoute, Game, PayTunnel
 from stellwerk.game.errors import GameError
@@ -15,7 +15,6 @@ from stellwerk.server.protocol import (
     AskPayments,
     AskRoutes,
     AskWhy,
-    ChatLine,
     ChatMessage,
     Payments,
     Reason,
@@ -30,7 +29,6 @@ from stellwerk.server.store import schema
 from stellwerk.server.transactions import queries
 from stellwerk.server.transactions.actor import Actor
 from stellwerk.server.transactions.seats import grace_of
-from stellwerk.server.transactions.table import Table
 
 if TYPE_CHECKING:
     from stellwerk.server.service.service import Service
@@ -95,8 +93,10 @@ class Watch:
             now = self._service.clock.read()
             for seat in actor.seats(found) or (None,):
                 news.append(watched.update(seat, actor.language, since, now))
-        if found.chat > line and (lines := await self._chat(actor, found, line)):
-            news.append(ChatMessage(lines))
+        if found.chat > line:
+            read = self._service.database.read
+            if lines := await read(lambda c: queries.chat_after(c, found, actor, line)):
+                news.append(ChatMessage(lines))
         return news
 
     async def view(
@@ -169,13 +169,6 @@ class Watch:
         """Return for how long it matters when somebody has left a table."""
         watched = self._service.cache.get(table)
         return LONGEST if watched is None else grace_of(watched.table.wish)
-
-    async def _chat(self, actor: Actor, table: Table, number: int) -> tuple[ChatLine, ...]:
-        def work(connection: Connection) -> tuple[ChatLine, ...]:
-            muted = queries.muted_by(connection, table.id, actor)
-            return queries.chat_after(connection, table, actor, number, muted)
-
-        return await self._service.database.read(work)
 
 
 def _game_of(watched: Watched) -> Game:

@@ -13,14 +13,7 @@ from stellwerk.server.transactions.actor import Actor
 from stellwerk.server.transactions.boards import board_of
 from stellwerk.server.transactions.forgetting import drop_boards, forget
 from stellwerk.server.transactions.playing import take_state
-from stellwerk.server.transactions.table import (
-    LAYOUT,
-    Table,
-    read,
-    rebuilt,
-    same_rules,
-    write,
-)
+from stellwerk.server.transactions.table import LAYOUT, Table, read, rebuilt, same_rules, write
 from stellwerk.server.transactions.worker import Worker
 
 

@@ -28,14 +28,7 @@ from stellwerk.server.transactions.holders import note_holders
 from stellwerk.server.transactions.notices import tell
 from stellwerk.server.transactions.playing import go_on, take_state
 from stellwerk.server.transactions.seats import may_sit
-from stellwerk.server.transactions.table import (
-    Seat,
-    Table,
-    add,
-    read,
-    seat_at,
-    write,
-)
+from stellwerk.server.transactions.table import Seat, Table, add, read, seat_at, write
 from stellwerk.server.transactions.worker import Worker
 
 _OPENED: Final = ("host", "seats", "wish", "version", "changed", "rematch", "closed", "status")
@@ -114,12 +107,7 @@ def start(connection: Connection, worker: Worker, actor: Actor, name: str) -> Ta
 
 
 def join(
-    connection: Connection,
-    worker: Worker,
-    actor: Actor,
-    name: str,
-    seat: int | None,
-    called: str,
+    connection: Connection, worker: Worker, actor: Actor, name: str, seat: int | None, called: str
 ) -> Table:
     """Sit down, on a certain seat or the first free one; also at a running table's free seat."""
     table = read(connection, name, lock=True)

@@ -30,9 +30,10 @@ def record(connection: Connection, name: str, actor: Actor) -> bytes:
 
 
 def chat_after(
-    connection: Connection, table: Table, actor: Actor, number: int, muted: frozenset[int]
+    connection: Connection, table: Table, actor: Actor, number: int
 ) -> tuple[ChatLine, ...]:
-    """Return the last lines of the chat after one."""
+    """Return the last lines of the chat after one, as far as an actor wants to see them."""
+    muted = muted_by(connection, table.id, actor)
     rows = connection.execute(
         select(schema.chat)
         .where(schema.chat.c.table_id == table.id, schema.chat.c.number > number)

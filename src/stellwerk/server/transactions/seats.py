@@ -114,53 +114,56 @@ def _programs(table: Table) -> bool:
     return any(seat.holder == "program" for seat in table.seats)
 
 
-def left(seat: int) -> Change:
+def left(connection: Connection, now: Now, actor: Actor, table: Table, seat: int) -> None:
     """Leave a seat of one's own to a bot until one comes back."""
-
-    def change(connection: Connection, now: Now, actor: Actor, table: Table) -> None:
-        held = table.seats[actor.seat_of(table, seat)]
-        if held.holder == "bot":
-            raise Refusal("seat_taken", seat=seat + 1)
-        if not (held.stand_in and held.left):
-            tell(connection, table, "left", seat, now.wall)
-        held.stand_in, held.bot, held.agreed, held.left = True, STAND_IN, False, True
-
-    return change
+    held = table.seats[actor.seat_of(table, seat)]
+    if held.holder == "bot":
+        raise Refusal("seat_taken", seat=seat + 1)
+    if not (held.stand_in and held.left):
+        tell(connection, table, "left", seat, now.wall)
+    held.stand_in, held.bot, held.agreed, held.left = True, STAND_IN, False, True
 
 
-def replaced(seat: int, bot: str, here: Callable[[Connection], Here]) -> Change:
+def replaced(
+    connection: Connection,
+    now: Now,
+    actor: Actor,
+    table: Table,
+    seat: int,
+    bot: str,
+    here: Callable[[Connection], Here],
+) -> None:
     """Let a bot decide for somebody who is away and may take the seat back, as the host."""
-
-    def change(connection: Connection, now: Now, actor: Actor, table: Table) -> None:
-        actor.must_host(table)
-        held = seat_at(table, seat)
-        if held.holder in ("bot", "open"):
-            raise Refusal("seat_taken", seat=seat + 1)
-        must_be_free(table, seat, here(connection), now.play)
-        if not held.stand_in:
-            tell(connection, table, "replaced", seat, now.wall)
-        held.stand_in, held.bot = True, bot
-
-    return change
+    actor.must_host(table)
+    held = seat_at(table, seat)
+    if held.holder in ("bot", "open"):
+        raise Refusal("seat_taken", seat=seat + 1)
+    must_be_free(table, seat, here(connection), now.play)
+    if not held.stand_in:
+        tell(connection, table, "replaced", seat, now.wall)
+    held.stand_in, held.bot = True, bot
 
 
-def reopened(seat: int, here: Callable[[Connection], Here]) -> Change:
+def reopened(
+    connection: Connection,
+    now: Now,
+    actor: Actor,
+    table: Table,
+    seat: int,
+    here: Callable[[Connection], Here],
+) -> None:
     """Let another person have the seat of somebody who is away; a bot plays until one comes."""
-
-    def change(connection: Connection, now: Now, actor: Actor, table: Table) -> None:
-        actor.must_host(table)
-        held = seat_at(table, seat)
-        if held.holder == "open":
-            return
-        must_be_free(table, seat, here(connection), now.play)
-        tell(connection, table, "reopened", seat, now.wall)
-        if held.guest is not None:
-            _note_hand(connection, table, held.guest, seat)
-        former = held.guest if held.has_say else None
-        table.seats[seat] = Seat("open", None, usual_name(STAND_IN), STAND_IN, True, former=former)
-        note_holders(connection, table)
-
-    return change
+    actor.must_host(table)
+    held = seat_at(table, seat)
+    if held.holder == "open":
+        return
+    must_be_free(table, seat, here(connection), now.play)
+    tell(connection, table, "reopened", seat, now.wall)
+    if held.guest is not None:
+        _note_hand(connection, table, held.guest, seat)
+    former = held.guest if held.has_say else None
+    table.seats[seat] = Seat("open", None, usual_name(STAND_IN), STAND_IN, True, former=former)
+    note_holders(connection, table)
 
 
 def _note_hand(connection: Connection, table: Table, guest: str, seat: int) -> None:
@@ -171,28 +174,20 @@ def _note_hand(connection: Connection, table: Table, guest: str, seat: int) -> N
         connection.execute(insert(schema.hands), row)
 
 
-def taken_back(seat: int) -> Change:
+def taken_back(connection: Connection, now: Now, actor: Actor, table: Table, seat: int) -> None:
     """Let the person decide again."""
-
-    def change(connection: Connection, now: Now, actor: Actor, table: Table) -> None:
-        held = table.seats[actor.seat_of(table, seat)]
-        if held.resigned:
-            raise Refusal("resigned")
-        if held.stand_in:
-            tell(connection, table, "back", seat, now.wall)
-        held.stand_in, held.bot, held.left, held.late = False, None, False, False
-        held.seen = now.play
-
-    return change
+    held = table.seats[actor.seat_of(table, seat)]
+    if held.resigned:
+        raise Refusal("resigned")
+    if held.stand_in:
+        tell(connection, table, "back", seat, now.wall)
+    held.stand_in, held.bot, held.left, held.late = False, None, False, False
+    held.seen = now.play
 
 
-def agreed(seat: int, wish: bool) -> Change:
+def agreed(_: Connection, __: Now, actor: Actor, table: Table, seat: int, wish: bool) -> None:
     """Wish to end the game now, or no longer; it ends when all people wish it."""
-
-    def change(_: Connection, __: Now, actor: Actor, table: Table) -> None:
-        table.seats[actor.seat_of(table, seat)].agreed = wish
-
-    return change
+    table.seats[actor.seat_of(table, seat)].agreed = wish
 
 
 def give_up(connection: Connection, table: Table, seat: int, now: float) -> None:

@@ -69,8 +69,6 @@ _CODES: Final = {
     "disk_failed": FAILED,
     "damaged": FAILED,
 }
-_ENDING: Final = ("token_ended",)
-"""Refusals after which a client has no business here any more."""
 _FIRST_MESSAGE: Final = 20.0
 """Seconds until a client must have said from where it wants to go on."""
 _LOOK: Final = 20.0
@@ -313,7 +311,7 @@ class _Talk:
                 case Resume():
                     self._go_on_from(message)
         except StellwerkError as error:
-            if error.code in _ENDING:
+            if error.code == "token_ended":
                 raise _Leave(NOT_KNOWN, error) from None
             await self._refuse(_id_of(message), error)
             if error.code == "stale" and isinstance(message, SendMove):
