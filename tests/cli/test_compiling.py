@@ -26,4 +26,4 @@ def test_it_is_done_once_also_where_nothing_was_ever_compiled(
     for _ in range(2):
         compile_rules(terminal)
     compile_rules(terminal, games=True)
-    assert asked == [compiling.doors_for_playing, compiling.doors_for_games]
+    assert asked == [compiling.entries_for_playing, compiling.entries_for_games]

@@ -7,7 +7,7 @@ import pytest
 from stellwerk.rules import cache, kernel
 
 ENTRIES = "stellwerk.rules.entries"
-MATCHES = "stellwerk.bots.matches"
+MATCHES = "stellwerk.bots.strategies.entries"
 
 
 def test_the_folder_is_named_by_what_the_machine_code_depends_on(

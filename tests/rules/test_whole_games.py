@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from stellwerk.board import Board
-from stellwerk.rules.entries import apply, deal
+from stellwerk.rules.entries import deal, play
 from stellwerk.rules.play import play_outs
 from stellwerk.rules.score import RESULT
 from stellwerk.rules.scratch import SCRATCH
@@ -75,7 +75,7 @@ def test_a_play_out_stops_at_a_listed_move_that_is_refused() -> None:
     for seat in range(2):
         keep = np.zeros(1, MOVE)
         keep["seat"], keep["kind"], keep["argument"] = seat, KEEP_TICKETS, 7
-        apply(states, 0, record, keep, 0)
+        play(states, 0, record, keep, 0, np.zeros(1, MOVE))
     scratch, results = np.zeros(1, SCRATCH), np.zeros(1, RESULT)
     play_outs(states, record, 0, 1, np.zeros(2, MOVE), scratch, results, np.zeros(5, np.int64))
     assert states[1].phase != OVER

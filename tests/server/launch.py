@@ -15,6 +15,9 @@ import msgspec
 from stellwerk.server.run import bind, run
 from stellwerk.server.settings import Settings
 
+_LOOK = 0.01
+"""Seconds for which what the file says is remembered: reading it costs more than many a request."""
+
 
 def main() -> None:
     """Serve until the end."""
@@ -27,12 +30,19 @@ def main() -> None:
 def shift_wall_clock(file: Path) -> None:
     """Let this process read a wrong time, which can change at any moment."""
     right = time.time
+    wrong_by, looked = 0.0, -1.0
 
     def shown() -> float:
-        try:
-            return right() + float(file.read_text())
-        except (FileNotFoundError, ValueError):  # there is none, or it is just being written
-            return right()
+        nonlocal wrong_by, looked
+        if time.monotonic() > looked + _LOOK:
+            looked = time.monotonic()
+            try:
+                wrong_by = float(file.read_text())
+            except FileNotFoundError:
+                wrong_by = 0.0
+            except ValueError:  # it is just being written
+                looked = -1.0
+        return right() + wrong_by
 
     time.time = shown
 

@@ -16,7 +16,7 @@ import msgspec
 
 from stellwerk.board import StellwerkError
 from stellwerk.board.files import shipped_text
-from stellwerk.bots.compile import doors_for_playing, load
+from stellwerk.bots.compile import entries_for_playing, load
 from stellwerk.rules.kernel import INTERPRETED
 from stellwerk.server.errors import problem_of, status_of
 from stellwerk.server.pipe import LENGTH, READY, Failed, Refused, framed
@@ -82,7 +82,7 @@ def _short(problem: Problem) -> Problem:
 def get_ready() -> None:
     """Load the rules and everything else that jobs need, before memory is bounded."""
     if not INTERPRETED:
-        load(doors_for_playing()[1:])  # the first is a bot's
+        load(entries_for_playing()[1:])  # the first is a bot's
     jobs.do(jobs.CheckBoard(shipped_text("lesson")))
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from stellwerk.server.service.hint import (
     BOARDS,
     CHAT,
+    DELETIONS,
     GAME,
     GONE,
     GUESTS,
@@ -74,6 +75,7 @@ class News:
     def guest_deleted(self, guest: str) -> None:
         """Tell that a guest is gone."""
         self._publish(GUESTS + guest, GONE)
+        self._publish(DELETIONS + guest, GONE)
 
     def board_deleted(self, board: str) -> None:
         """Tell that an uploaded board is gone."""

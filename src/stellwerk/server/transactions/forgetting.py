@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 import msgspec
 from sqlalchemy import Connection, String, delete, exists, literal, select, union, update
 
-from stellwerk.bots.called import DELETED, PROGRAM, usual_name
+from stellwerk.bots.seat_names import DELETED, PROGRAM, usual_name
 from stellwerk.server.store import schema
 from stellwerk.server.transactions import table as tables
 from stellwerk.server.transactions.opening import name_apart

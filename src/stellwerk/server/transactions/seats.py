@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from sqlalchemy import Connection, insert, select
 
-from stellwerk.bots.called import usual_name
+from stellwerk.bots.seat_names import usual_name
 from stellwerk.game.game import LEAST_SEATS
 from stellwerk.server.errors import Refusal
 from stellwerk.server.protocol import NewTable

@@ -12,7 +12,7 @@ import numpy as np
 from sqlalchemy import Connection, Row, bindparam, insert, select, update
 
 from stellwerk.board import Board
-from stellwerk.bots.called import called
+from stellwerk.bots.seat_names import called
 from stellwerk.game import Game, Move
 from stellwerk.game.events import Fact
 from stellwerk.game.game import By, Resign, Undo

@@ -40,7 +40,7 @@ from stellwerk.server.protocol import (
     Update,
 )
 from stellwerk.server.service import Actor, Service
-from stellwerk.server.service.hint import GAME, GONE, GUESTS, TABLE, TABLES, Hint
+from stellwerk.server.service.hint import DELETIONS, GAME, TABLE, TABLES, Hint
 from stellwerk.server.settings import Settings
 from stellwerk.server.web.actors import language_of, present_actor
 from stellwerk.server.web.dependencies import (
@@ -166,7 +166,7 @@ class _Talk:
         await self._check_room()
         with (
             self._hints.listen(self._channel, self._hear),
-            self._hints.listen(GUESTS + (actor.guest or ""), self._hear_own),
+            self._hints.listen(DELETIONS + (actor.guest or ""), self._hear_deletion),
         ):
             await self._begin()
             await self._tell_news()
@@ -210,11 +210,10 @@ class _Talk:
         self._table_changed |= hint.what == TABLE
         self._wake(hinted=hint.moment is not None)
 
-    def _hear_own(self, message: bytes) -> None:
+    def _hear_deletion(self, message: bytes) -> None:
         """Note that the guest was deleted, on whichever device."""
-        if message == GONE:
-            self._gone = True
-            self._wake(hinted=False)
+        self._gone = True
+        self._wake(hinted=False)
 
     def _wake(self, *, hinted: bool) -> None:
         """Let the news be told; without a hint that says all, the database must be asked."""
