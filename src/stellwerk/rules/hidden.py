@@ -6,13 +6,14 @@ Tickets: see recall.py; what happened to them is gone through once more.
 
 from __future__ import annotations
 
-from stellwerk.board.layout import KINDS, SHIPS, WAGONS, BoardRecord
+from stellwerk.board.layout import KINDS, BoardRecord
 from stellwerk.rules.bits import dice, has, i64, u64
 from stellwerk.rules.kernel import kernel
 from stellwerk.rules.knowledge import end_kind, first_kind, unseen
 from stellwerk.rules.random import random_key, start_streams
 from stellwerk.rules.recall import SPECTATOR, assign_tickets, replay_tickets, write_tickets
 from stellwerk.rules.scratch import Scratch
+from stellwerk.rules.setup import wagon_choices
 from stellwerk.rules.state import MIX, PIECES, State
 from stellwerk.rules.tickets import from_second_pile, keepable, shuffle_tickets
 
@@ -115,8 +116,7 @@ def _redeal_choices(state: State, board: BoardRecord, viewer: int, scratch: Scra
         if phase == MIX:
             state.choice[seat] = dice(scratch, i64(board.start_tickets[0]) + 1)
         elif phase == PIECES:
-            least = max(0, i64(board.chosen_pieces) - i64(board.pieces[SHIPS]))
-            most = min(i64(board.chosen_pieces), i64(board.pieces[WAGONS]))
+            least, most = wagon_choices(board)
             state.choice[seat] = least + dice(scratch, most - least + 1)
         else:
             mask = 0
