@@ -48,7 +48,7 @@ def make_ready(
     set_budget(state, board, seat, thought)
     count_hand(state, board, seat, thought)
     thought.half_turns = time_left(state, board, seat, book)
-    _plan_anew(state, board, seat, book, thought, memory)
+    _plan_again(state, board, seat, book, thought, memory)
 
 
 @kernel
@@ -72,7 +72,7 @@ def _take_turn(
     if first and hurry and good and is_done(state, board, seat, plan):
         memory.judged = NONE
     elif not good or (first and hurry):
-        _plan_anew(state, board, seat, book, thought, memory)
+        _plan_again(state, board, seat, book, thought, memory)
     look_for_harbours(state, board, seat, thought, plan)
     need_for_plan(state, board, seat, thought, plan)
     if first and _act(state, board, seat, book, memory, thought, hurry, move):
@@ -114,7 +114,7 @@ def _act(
 
 
 @kernel
-def _plan_anew(
+def _plan_again(
     state: State, board: BoardRecord, seat: int, book: Book, thought: Thought, memory: Memory
 ) -> None:
     """Plan for the tickets held, with other pieces if that is better."""
