@@ -65,6 +65,7 @@ generate: $(INSTALLED) ## Write all files that are made from others: types and a
 	$(BIN)/python -m tools.web_art
 	$(BIN)/python -m tools.envs_page
 	$(BIN)/python -m tools.palette_page
+	$(BIN)/python -m tools.house_picture
 
 pictures: $(INSTALLED) ## Draw the pictures of docs and start page, with a browser
 	$(BIN)/python -m tools.board_pictures

@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 from stellwerk._version import __version__
+from tools import house_picture
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src" / "stellwerk"
@@ -273,3 +274,15 @@ def test_a_skip_is_a_failure_in_ci_but_for_graphics_cards(tmp_path: Path) -> Non
     assert "1 failed, 2 passed, 1 skipped, 2 xfailed" in result.stdout
     assert re.search(r"FAILED \S*test_slow\[skip\]", result.stdout)
     assert result.returncode == 1
+
+
+def test_the_picture_of_the_house_shows_the_packages_as_they_are() -> None:
+    drawn = house_picture.picture(house_picture.floors(house_picture.imports()))
+    assert house_picture.PICTURE.read_text(encoding="utf-8") == drawn, "run `make generate`"
+
+
+def test_every_file_on_the_way_of_a_claim_is_there() -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    way = re.findall(r"^\| \d+ \| `([^`]+)`", page, re.MULTILINE)
+    assert 15 <= len(way) <= 25
+    assert [path for path in way if not (ROOT / path).is_file()] == []

@@ -50,6 +50,7 @@ def entries_for_playing() -> Entries:
         lambda: entries.payments(states, 1, record, 0, CLAIM, 0, moves),
         lambda: entries.ticket_values(states, 1, record, 0, scratch, values),
         lambda: entries.distance(states, 1, record, 0, 0, scratch, path),
+        lambda: entries.tunnel_hits(states, 1),
         lambda: entries.redeal(states, 1, record, 0, scratch),
     ]
 

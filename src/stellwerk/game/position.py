@@ -20,7 +20,6 @@ from stellwerk.board.layout import (
     WORDS,
 )
 from stellwerk.game.cards import (
-    LOCOMOTIVE_NAME,
     PIECE_NAMES,
     PILE_NAMES,
     CardSet,
@@ -248,9 +247,11 @@ class Position:
 
     @property
     def tunnel_hits(self) -> tuple[bool, ...]:
-        """For each card turned up for a tunnel, whether it costs one more (E-07, E-08)."""
-        costly = {_colour(card) for card in self.laid} | {LOCOMOTIVE_NAME}
-        return tuple(_colour(card) in costly for card in self.turned)
+        """For each card turned up for a tunnel, whether it costs one more."""
+        from stellwerk.rules import entries
+
+        found = int(entries.tunnel_hits(np.frombuffer(self._data, STATE).copy(), 0))
+        return tuple(bool(found >> place & 1) for place in range(len(self.turned)))
 
     def card(self, kind: int) -> str | None:
         """Return the name of a kind of card."""
@@ -274,11 +275,6 @@ class Position:
     def _numbers(self, form: struct.Struct, field: str, seat: int = 0) -> tuple[int, ...]:
         """Return larger numbers of a field, or those of one seat."""
         return form.unpack_from(self._data, _AT[field] + form.size * seat)
-
-
-def _colour(card: str) -> str:
-    """Return the colour of a card; a locomotive is its own."""
-    return card.partition(" ")[0]
 
 
 def _named(names: tuple[str, ...], words: Iterable[int]) -> tuple[str, ...]:

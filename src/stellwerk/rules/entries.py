@@ -15,6 +15,7 @@ from stellwerk.rules import move as _move
 from stellwerk.rules import payments as _payments
 from stellwerk.rules import score as _score
 from stellwerk.rules import setup as _setup
+from stellwerk.rules import tunnel as _tunnel
 from stellwerk.rules.kernel import entry
 from stellwerk.rules.listing import COUNT
 from stellwerk.rules.payment import note_used, wipe_unused
@@ -80,6 +81,12 @@ def play(states: States, i: int, boards: Boards, moves: Moves, j: int, spare: Mo
     if reason == FINE:
         _move.apply(states[i], boards[0], moves[j])
     return reason
+
+
+@entry
+def tunnel_hits(states: States, i: int) -> int:
+    """Return which of the cards turned up for a tunnel cost one more, as a set."""
+    return _tunnel.hits(states[i])
 
 
 @entry

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from stellwerk.board.layout import KINDS, LOCOMOTIVE, NONE, SHIP, TRAIN_PILE, BoardRecord
-from stellwerk.rules.bits import i64
+from stellwerk.rules.bits import EMPTY, bit, i64, popcount
 from stellwerk.rules.cards import discard, settle, spend, turn_up
 from stellwerk.rules.kernel import cold, kernel
 from stellwerk.rules.knowledge import pile_of
@@ -45,6 +45,18 @@ def laid_colour(state: State) -> int:
     return ONLY_LOCOMOTIVES
 
 
+@kernel
+def hits(state: State) -> int:
+    """Return which of the cards turned up cost one more, as a set (E-07, E-08)."""
+    colour = laid_colour(state)
+    found = EMPTY
+    for i in range(TURNED):
+        kind = i64(state.turned[i])
+        if kind != NONE and (kind == LOCOMOTIVE or colour_of(kind) == colour):
+            found |= bit(i)
+    return found
+
+
 @cold
 def attempt(state: State, board: BoardRecord, seat: int, route: int, move: MoveRecord) -> None:
     """Lay a set for a tunnel and turn up cards; without extra cost it is claimed (E-07, E-10)."""
@@ -53,14 +65,11 @@ def attempt(state: State, board: BoardRecord, seat: int, route: int, move: MoveR
         state.laid[kind] = count
         if count > 0:
             spend(state, board, seat, kind, count)
-    colour = laid_colour(state)
-    extra = 0
     for i in range(TURNED):
         state.turned[i] = NONE
         if i64(state.pile_size[TRAIN_PILE]) > 0:
-            kind = turn_up(state, board, TRAIN_PILE)
-            state.turned[i] = kind
-            extra += kind == LOCOMOTIVE or colour_of(kind) == colour
+            state.turned[i] = turn_up(state, board, TRAIN_PILE)
+    extra = popcount(hits(state))
     report(state, TURNED_UP, 0)
     state.tunnel_route = route
     state.tunnel_extra = extra
