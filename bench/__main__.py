@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 import subprocess
 import sys
@@ -169,7 +170,9 @@ def main() -> int:
         from bench.against import main as compare
 
         return compare(sys.argv[1:])
-    games = 2_000 if "--quick" in sys.argv else 20_000
+    parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
+    parser.add_argument("--quick", action="store_true", help="fewer games")
+    games = 2_000 if parser.parse_args().quick else 20_000
     figures = []
     with tempfile.TemporaryDirectory() as cache:
         figures.append(Figure("compile random games, cold", seconds(GAMES, cache), "s", 20, True))
