@@ -59,12 +59,12 @@ class Report:
 
 
 def fuzz_boards(number: int, seed: int = 0) -> Report:
-    """Send the board files of so many cases, beginning with case ``seed``."""
+    """Send the board files of this many cases, beginning with case ``seed``."""
     return asyncio.run(_fuzz(board_job, number, seed))
 
 
 def fuzz_records(number: int, seed: int = 0) -> Report:
-    """Send the records of so many cases, beginning with case ``seed``."""
+    """Send the records of this many cases, beginning with case ``seed``."""
     return asyncio.run(_fuzz(record_job, number, seed))
 
 

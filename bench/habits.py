@@ -25,7 +25,7 @@ from stellwerk.game import Game
 
 SEATS = 3
 LATE = 1.2
-"""A decision is late that takes so many times its budget."""
+"""A decision is late that takes this many times its budget."""
 
 
 def kinds(board: Board, bot: str, games: int) -> tuple[str, bool]:

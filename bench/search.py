@@ -120,7 +120,7 @@ def measure(
 
 
 def _wins(played: list[dict[str, Any]], lost: int = 0) -> Share:
-    """Return the share of wins, with so many more lost deals."""
+    """Return the share of wins, with this many more lost deals."""
     return Share.of(np.array([*(np.mean(each["wins"]) for each in played), *(0.0,) * lost]))
 
 

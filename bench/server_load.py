@@ -58,7 +58,7 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 class Slice(msgspec.Struct, frozen=True):
-    """How long moves are made: as many as possible, or so many a second."""
+    """How long moves are made: as many as possible, or this many a second."""
 
     seconds: float
     rate: float | None = None
@@ -171,7 +171,7 @@ class Crowd:
         await asyncio.gather(*(join(table) for table in self._tables))
 
     async def play(self, slice_: Slice, dice: Random) -> Phase:
-        """Make moves for a while, with so many on their way as there are workers."""
+        """Make moves for a while, with as many on their way as there are workers."""
         found: list[float] = []
         start = time.perf_counter()
         end = start + slice_.seconds

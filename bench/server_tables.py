@@ -96,7 +96,7 @@ class Alone:
         await self._service.stop()
 
     async def run(self, seconds: float, number: int) -> tuple[int, float]:
-        """Let so many transactions wait at a time; return how many were made in which time."""
+        """Let this many transactions wait at a time; return how many were made in which time."""
         start = time.perf_counter()
         counts = await asyncio.gather(*(self._work(start + seconds) for _ in range(number)))
         return sum(counts), time.perf_counter() - start
@@ -178,7 +178,7 @@ async def raw_postgres(url: str, tables: list[Played]) -> float:
 async def _at_once(
     number: int, tables: list[Played], each: Callable[[Played], Awaitable[int]]
 ) -> float:
-    """Let so many tables be worked on at a time; return pieces of work a second."""
+    """Let this many tables be worked on at a time; return pieces of work a second."""
     waiting = list(tables)
 
     async def work() -> int:

@@ -17,7 +17,7 @@ from stellwerk.rules.state import STATE
 
 Cards = Mapping[str, int]
 _FEW = 3
-"""With so many seats or fewer a claimed lane closes the others (C-16)."""
+"""With this many seats or fewer a claimed lane closes the others (C-16)."""
 
 
 def position(

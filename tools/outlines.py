@@ -37,7 +37,7 @@ REGIONS: Final = ("europe", "south-america", "africa", "north-america", "asia", 
 PROVINCE_REGIONS: Final = ("north-america", "south-america")
 ANTARCTICA: Final = "010"
 PRECISION: Final = 0.003
-"""Outlines are simplified by at most so many degrees; about 300 metres."""
+"""Outlines are simplified by at most this many degrees; about 300 metres."""
 SAME_RIVER: Final = 0.08
 """A line that keeps so near (degrees) to one of a finer file shows the same river."""
 

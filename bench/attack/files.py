@@ -147,7 +147,7 @@ def record_maker() -> Make:
 
 
 async def send(server: Server, seed: int, number: int, make: Make) -> Found:
-    """Send so many files over a few connections, and look at each answer."""
+    """Send this many files over a few connections, and look at each answer."""
     found, left = Found(), iter(range(number))
 
     async def one(name: int) -> None:

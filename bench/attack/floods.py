@@ -209,12 +209,12 @@ class Attack:
 
 
 def run(place: Place, seed: int, amount: int) -> Done:
-    """Let the floods come for so many seconds together."""
+    """Let the floods come for this many seconds together."""
     return flood(place, seed, amount, TABLES)
 
 
 def flood(place: Place, seed: int, amount: int, number: int, most: float = MOST) -> Done:
-    """Let the floods come while people play at so many tables."""
+    """Let the floods come while people play at this many tables."""
     settings = dataclasses.replace(place.settings(Settings()), secret=SECRET)
     tables = asyncio.run(prepare(settings, number, apart=True))
     with (

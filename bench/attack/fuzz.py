@@ -103,7 +103,7 @@ class Assault:
         self.heard: list[bytes] = []
 
     async def run(self, number: int, found: Findings) -> None:
-        """Send so many messages, over as many sockets as it takes."""
+        """Send this many messages, over as many sockets as it takes."""
         settings, left = self._server.settings, number
         host = f"{settings.host}:{settings.port}"
         while left > 0 and not found.problems:
@@ -245,7 +245,7 @@ def _looked_at(table: str, record: bytes, assaults: list[Assault]) -> Iterator[s
 
 
 async def disturb(server: Server, seed: int, amount: int) -> Findings:
-    """Send so many wrong messages and requests."""
+    """Send this many wrong messages and requests."""
     dice, found = Random(seed), Findings()
     asked = amount // 10
     shares = list(_shares(amount - asked))
@@ -271,7 +271,7 @@ def _shares(amount: int) -> Iterator[int]:
 
 
 def run(place: Place, seed: int, amount: int) -> Done:
-    """Send so many wrong messages to a server, and see that it stands."""
+    """Send this many wrong messages to a server, and see that it stands."""
     with serving(place.settings(), place.folder) as server:
         watcher, begun = Watcher(server), time.perf_counter()
         found = loop_of_server(disturb(server, seed, amount))

@@ -124,7 +124,7 @@ def growth(looks: list[float]) -> float:
 
 
 def run(place: Place, seed: int, amount: int) -> Done:
-    """Play for so many minutes, and see that the memory does not grow."""
+    """Play for this many minutes, and see that the memory does not grow."""
     settings = place.settings(
         dataclasses.replace(GENEROUS, replays_per_minute=1e9, review_playouts=20)
     )

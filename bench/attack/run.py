@@ -48,7 +48,7 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
     names = [*(part.name for part in PARTS), FUZZ]
     parser.add_argument("--part", choices=names, action="append", help="only this one")
     parser.add_argument("--database", choices=("sqlite", "postgresql"), help="only this one")
-    parser.add_argument("--workers", type=int, choices=(1, 2), help="only so many processes")
+    parser.add_argument("--workers", type=int, choices=(1, 2), help="only this many processes")
     parser.add_argument(
         "--redis", action=argparse.BooleanOptionalAction, help="only with, or without it"
     )

@@ -421,7 +421,7 @@ class RandomGame:
 
 
 async def attack(server: Server, seed: int, number: int) -> tuple[Counter[str], list[str]]:
-    """Play so many games."""
+    """Play this many games."""
     done: Counter[str] = Counter(games=0)
     problems: list[str] = []
     room = asyncio.Semaphore(AT_ONCE)
@@ -436,7 +436,7 @@ async def attack(server: Server, seed: int, number: int) -> tuple[Counter[str], 
 
 
 def run(place: Place, seed: int, amount: int) -> Done:
-    """Play so many random games, and see that nobody was told too much."""
+    """Play this many random games, and see that nobody was told too much."""
     with serving(place.settings(), place.folder) as server:
         watcher = Watcher(server)
         done, problems = loop_of_server(attack(server, seed, amount))

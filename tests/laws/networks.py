@@ -139,7 +139,7 @@ class Scorer:
     def seat(self, seat: int, most: int) -> Seat:
         """Return the score of a seat without the bonuses that are compared.
 
-        So many completed tickets are the most, for the choice of what stations borrow.
+        This many completed tickets are the most, for the choice of what stations borrow.
         """
         own = network_of(self.board, self.own[seat])
         tickets = [self.board.tickets[number] for number in self.held[seat]]

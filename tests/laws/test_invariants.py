@@ -250,7 +250,7 @@ def test_a_soak_stops_at_a_redeal_that_shows() -> None:
 
 
 def test_a_display_that_tells_of_hands_may_seem_wrong_after_a_redeal() -> None:
-    """C-06: so many locomotives lie open because the other cards are in hands."""
+    """C-06: this many locomotives lie open because the other cards are in hands."""
     lesson = Board.load("lesson")
     cards = dataclasses.replace(lesson.rules.cards, train=1, locomotives=40)
     rules = dataclasses.replace(lesson.rules, cards=cards, hand=(15, 0))

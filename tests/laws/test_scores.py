@@ -121,7 +121,7 @@ def near_stop(stops: tuple[tuple[int, ...], ...], near: list[int]) -> list[bool]
 
 
 def nearest(board: Board, start: int, number: int) -> set[int]:
-    """Return so many cities around a city, by routes."""
+    """Return this many cities around a city, by routes."""
     found = [start]
     for city in found:
         for route in board.routes:

@@ -21,7 +21,7 @@ from tests.laws import invariants
 from tests.laws.laws import VARIANTS, Array, Walk
 
 OFTEN = 40
-"""Once in so many moves all that can be asked of a position is asked."""
+"""Once in this many moves all that can be asked of a position is asked."""
 _PAYMENTS = 200
 
 

@@ -23,7 +23,7 @@ TABLES = [
     ("great_lakes", "base", 2),
 ]
 REDEALS = 60
-"""Once in so many moves the secrets are dealt anew for somebody, who must not notice."""
+"""Once in this many moves the secrets are dealt anew for somebody, who must not notice."""
 
 
 @pytest.mark.parametrize(("name", "variant", "seats"), TABLES)

@@ -108,7 +108,7 @@ def _table(
 
 
 async def _moves(players: list[Player], number: int, playing: asyncio.Future[list[None]]) -> None:
-    """Wait until so many more moves have been acknowledged: a moment nobody can foresee."""
+    """Wait until this many more moves have been acknowledged: a moment nobody can foresee."""
     start = sum(len(player.acknowledged) for player in players)
     while sum(len(player.acknowledged) for player in players) < start + number:
         if playing.done():

@@ -115,7 +115,7 @@ class Fuzzer:
         self._marked = asyncio.Event()
 
     async def disturb(self, address: str, number: int) -> None:
-        """Send so many messages; come back when the server has had enough."""
+        """Send this many messages; come back when the server has had enough."""
         while self.sent < number:
             with contextlib.suppress(*GONE):
                 await self._connected(address, number)
@@ -282,7 +282,7 @@ class Fuzzer:
 async def fuzz(
     database: str, folder: Path, *, messages: int, seed: int, board: str, workers: int = 1
 ) -> Report:
-    """Disturb tables with so many messages, and see that they are played to their right end."""
+    """Disturb tables with this many messages, and see that they are played to their right end."""
     dice, report = Random(seed), Report()
     settings = dataclasses.replace(
         GENEROUS, database=database, chat_per_minute=100_000, workers=workers

@@ -114,7 +114,7 @@ class Player:
     """The step for which each seat has last decided."""
 
     async def play(self, most: int | None = None) -> None:
-        """Play until the game is over, or so many moves are made."""
+        """Play until the game is over, or this many moves are made."""
         turn = 0
         while self.final is None and (most is None or len(self.acknowledged) < most):
             address = self.addresses[turn % len(self.addresses)]

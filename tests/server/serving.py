@@ -169,7 +169,7 @@ class Server:
         os.kill(self.process_id, signal.SIGCONT)
 
     def shift(self, seconds: float) -> None:
-        """Set its clock on the wall wrong by so many seconds, now and in its next lives."""
+        """Set its clock on the wall wrong by this many seconds, now and in its next lives."""
         self._shift.write_text(str(seconds))
 
     def alive(self, start: float, end: float) -> float:

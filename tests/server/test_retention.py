@@ -20,7 +20,7 @@ DAY = 86_400.0
 
 
 async def cleaned(house: House, days: float) -> list[str]:
-    """Clear away as if so many days had passed."""
+    """Clear away as if this many days had passed."""
     service = house.service
     later = Now(service.clock.now(), time.time() + days * DAY)
     worker = service.worker._replace(now=later)

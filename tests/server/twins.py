@@ -43,7 +43,7 @@ async def twins(
     every: int = 1,
     viewers: int = 6,
 ) -> int:
-    """Play a random game and compare the twins at every so many steps, for so many viewers."""
+    """Play a random game and compare the twins at some steps, for some viewers."""
     dice = Random(seed)
     guests = [await house.guest(f"Guest {n}", "de" if n % 2 else "en") for n in range(seats)]
     wishes = (SeatWish("me"), *(SeatWish() for _ in guests[1:]))

@@ -33,7 +33,7 @@ _WANTED: Final = 0.5
 _IDLE: Final = 0.1
 """A route is idle if it is taken in less than this share of games."""
 _CLEARLY: Final = 2.0
-"""A ticket is dominated only by one that pays so many times as much for a space."""
+"""A ticket is dominated only by one that pays this many times as much for a space."""
 _MISPRICED: Final = 4
 """Points between what a ticket pays and what its length would suggest."""
 

@@ -99,5 +99,5 @@ class Lineup:
         return f"{self.seed}/{deal}"
 
     def seated(self, seating: int) -> tuple[str, ...]:
-        """Return the bots of one table seat by seat, moved on so many times."""
+        """Return the bots of one table seat by seat, moved on this many times."""
         return self.bots[seating:] + self.bots[:seating]

@@ -133,7 +133,7 @@ def _whose(sets: Records, seats: int, count: int) -> Numbers:
 
 
 def play_at_table(lineup: Lineup, deals: Sequence[int], records: Path | None = None) -> Portion:
-    """Play deals through the game's own door, as bots outside the kernel must."""
+    """Play deals through `Game`, as bots outside the kernel must."""
     rows: list[dict[str, Any]] = []
     paces: Paces = {name: Pace() for name in lineup.names}
     complaints: dict[str, str] = {}

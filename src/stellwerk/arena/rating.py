@@ -2,7 +2,7 @@
 
 Every game counts as one meeting of each two of its seats. Ratings are found such that the chance of
 one bot to finish ahead of another, ``1 / (1 + 10 ** (-difference / 400))``, makes the meetings most
-likely; the mean of all bots is 1500. How certain they are is found by drawing the deals anew at
+likely; the mean of all bots is 1500. How certain they are is found by drawing the deals again at
 random, some twice, some not at all (bootstrap).
 """
 

@@ -20,7 +20,7 @@ from stellwerk.words import card_label, cards_phrase, person, route_name, tell, 
 WIDE: Final = 140
 """From this width on, panels stand side by side."""
 _FEW_EVENTS: Final = 12
-"""So many events are shown unasked; `log` shows all."""
+"""This many events are shown unasked; `log` shows all."""
 
 
 class Scene:

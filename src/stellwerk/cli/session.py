@@ -37,7 +37,7 @@ from stellwerk.game import (
 from stellwerk.words import cards_phrase
 
 _MOST_PAYMENTS: Final = 9
-"""So many ways to pay are offered by number; others can be typed."""
+"""This many ways to pay are offered by number; others can be typed."""
 
 
 NOT_KEPT: Final = 1

@@ -40,7 +40,7 @@ _BESIDE_TALL: Final = 1.4
 _BEYOND_POLES: Final = 0.35
 """How far the ground goes on round the frame, as shares of the frame's sides."""
 _ATTEMPTS: Final = 4
-"""A board that does not come out clean is begun anew, with other small chances."""
+"""A board that does not come out clean is started again, with other small chances."""
 
 
 def draw(board: Board, seed: int = 1) -> Drawing:

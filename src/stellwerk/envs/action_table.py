@@ -156,7 +156,7 @@ class ActionTable:
             "mix",
             ((CHOOSE_MIX, 0, number, 0) for number in second),
             "number",
-            "take so many of the first tickets from the second pile",
+            "take this many of the first tickets from the second pile",
         )
         offered = max(sum(tickets.start), sum(tickets.draw))
         yield self._block(
@@ -171,7 +171,7 @@ class ActionTable:
             "pieces",
             ((CHOOSE_PIECES, 0, number, 0) for number in wagons),
             "number, from the fewest",
-            "start with so many wagons, the rest ships",
+            "start with this many wagons, the rest ships",
         )
 
     def _draws(self) -> Iterator[Block]:
@@ -192,7 +192,7 @@ class ActionTable:
             "tickets",
             ((DRAW_TICKETS, 0, number, 0) for number in second),
             "number",
-            "draw tickets, so many of them from the second pile",
+            "draw tickets, this many of them from the second pile",
         )
         # No more pieces than these can be in a seat's box (W-16).
         most = rules.wagons + rules.ships - rules.pieces if rules.exchange else 0

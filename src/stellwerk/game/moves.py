@@ -88,7 +88,7 @@ class DrawCard(_Move, frozen=True, tag="draw"):
 
 
 class DrawTickets(_Move, frozen=True, tag="tickets"):
-    """Draw tickets; with two piles, so many from the second one (C-18, G-03)."""
+    """Draw tickets; with two piles, this many from the second one (C-18, G-03)."""
 
     second: int = 0
 

@@ -71,7 +71,7 @@ class Offer(msgspec.Struct, frozen=True):
 
     tickets: tuple[TicketView, ...]
     keep: int
-    """So many must be kept at least."""
+    """This many must be kept at least."""
 
 
 class TunnelView(msgspec.Struct, frozen=True):

@@ -34,7 +34,7 @@ class Options:
     trace: float = 0.95
     """How far an advantage looks ahead: the lambda of generalised advantages."""
     margin: float = 60.0
-    """So many points are worth as much as the difference between a draw and a win."""
+    """This many points are worth as much as the difference between a draw and a win."""
     trust: float = 6.0
     """The bonus of the advised move at first, as a logit."""
     width: int = 512

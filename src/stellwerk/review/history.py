@@ -11,9 +11,9 @@ from stellwerk.game.position import Position
 from stellwerk.game.view import TicketView, tickets_seen
 
 _LEFT_OVER: Final = 8
-"""So many pieces left in the end are worth a word."""
+"""This many pieces left in the end are worth a word."""
 _SOON: Final = 8
-"""A route that another takes within so many rounds was lost by waiting."""
+"""A route that another takes within this many rounds was lost by waiting."""
 _CLOSE: Final = 3
 """A bonus missed by so much, or less, is worth a word."""
 

@@ -26,7 +26,7 @@ from stellwerk.review.model import Option
 PLAYOUTS: Final = 1000
 """Games played out for each decision."""
 GUESSES: Final = 64
-"""So many guesses of what others hold, each played on with other cards many times."""
+"""This many guesses of what others hold, each played on with other cards many times."""
 _ANY_DEAL: Final = 0
 _STEP_BITS: Final = 32
 _WIDTHS: Final = (ARMS, 4, 3, 2)
@@ -35,11 +35,11 @@ _ROUNDS: Final = len(_WIDTHS)
 _MORE: Final = 4
 """Rounds that are added while it is open whether the move played was a mistake."""
 _SURE: Final = 3.0
-"""So many standard errors settle that."""
+"""This many standard errors settle that."""
 _BATCHES: Final = 8
-"""Play-outs of a single move are told in so many parts, which tell the error of their mean."""
+"""Play-outs of a single move are told in this many parts, which tell the error of their mean."""
 _HOPELESS: Final = 3.0
-"""A move that is worse by so many standard errors is not tried any more."""
+"""A move that is worse by this many standard errors is not tried any more."""
 _THOUSAND: Final = 1000
 
 
@@ -62,7 +62,7 @@ class Judge:
     """Judges decisions of games on one board.
 
     A judgement depends on what the seat could know and on the number of the step, and on nothing
-    else: what is hidden from the seat is dealt anew before anything is looked at.
+    else: what is hidden from the seat is dealt again before anything is looked at.
     """
 
     def __init__(

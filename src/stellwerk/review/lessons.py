@@ -27,7 +27,7 @@ from stellwerk.review.model import Judged, Lesson
 _LATE: Final = 0.6
 """From this share of the game on, tickets are drawn late rather than early."""
 _HOARDED: Final = 3
-"""So many turns of drawing in a row, with the route payable, are hoarding."""
+"""This many turns of drawing in a row, with the route payable, are hoarding."""
 
 Found = tuple[str, dict[str, Any]]
 

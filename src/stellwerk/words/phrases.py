@@ -37,7 +37,7 @@ def join(parts: Sequence[str], language: str) -> str:
 
 
 def card_name(card: str | None, language: str, count: int = 1) -> str:
-    """Return what so many cards of a kind are called, given its stable name; None: unknown.
+    """Return what a number of cards of a kind are called, given its stable name; None: unknown.
 
     >>> card_name("red double-ship", "en"), card_name("green", "de", 2)
     ('red double ship', 'grüne Karten')
@@ -56,7 +56,7 @@ def a_card(card: str | None, language: str) -> str:
 
 
 def card_label(card: str | None, language: str, count: int = 1) -> str:
-    """Return the shortest name of so many cards of a kind, as it stands in a list.
+    """Return the shortest name of a number of cards of a kind, as it stands in a list.
 
     >>> card_label("green", "de"), card_label("green ship", "de")
     ('grün', 'grünes Schiff')

@@ -231,7 +231,7 @@ export interface DrawCard {
   pile: "ship" | "train";
 }
 
-/** Draw tickets; with two piles, so many from the second one (C-18, G-03). */
+/** Draw tickets; with two piles, this many from the second one (C-18, G-03). */
 export interface DrawTickets {
   move: "tickets";
   seat: number;

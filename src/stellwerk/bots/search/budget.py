@@ -18,7 +18,7 @@ class Budget(Protocol):
 
 
 class PlayOuts:
-    """So many play-outs, whatever time they take: the same seed gives the same decision."""
+    """A number of play-outs, whatever time they take: the same seed gives the same decision."""
 
     def __init__(self, number: int) -> None:
         self._number = number

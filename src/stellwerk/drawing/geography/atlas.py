@@ -23,7 +23,7 @@ Surface = tuple[Ring, ...]
 """The outer ring of a piece of land or water, and then its holes."""
 
 GRID: Final = 500
-"""Points of the data file lie on a grid of so many lines for each degree."""
+"""Points of the data file lie on a grid of this many lines for each degree."""
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ Array = NDArray[np.float64]
 _LATITUDES: Final = (-80.0, 84.0)
 """Beyond them maps show nothing."""
 _STEP: Final = 40.0
-"""Points nearer than so many units to each other bend like the line between them."""
+"""Points nearer than this many units to each other bend like the line between them."""
 _SURVEY: Final = 180
 """Places tried along each side of the world to find what a map shows."""
 
@@ -122,7 +122,7 @@ class Excerpt:
         bend: Callable[[Array], Array],
         tolerance: float = 0.0,
     ) -> dict[tuple[int, int], Array]:
-        """Return all arcs on the sheet, simplified by so many units."""
+        """Return all arcs on the sheet, simplified by this many units."""
         if not self.arcs:
             return {}
         flat = np.concatenate(list(self.arcs.values()))

@@ -45,7 +45,7 @@ _CELLS: Final = 0.06
 _FINE_CELLS: Final = 0.1
 """Cells for each unit: of the coast after bending, and of the flat one."""
 TOLERANCE: Final = 0.4
-"""Outlines are simplified by so many units before land and water are made of them."""
+"""Outlines are simplified by this many units before land and water are made of them."""
 OVERHANG: Final = 60.0
 """Outlines end so far outside the frame, so that no stroke along the cut is seen inside."""
 _FLAT_SHARE: Final = 0.35

@@ -20,9 +20,9 @@ from stellwerk.drawing.geography.tints import tints
 from stellwerk.drawing.model import Outlines, Territory
 
 REGIONAL: Final = 25.0
-"""From so many units for each degree on, rivers and provinces are shown."""
+"""From this many units for each degree on, rivers and provinces are shown."""
 _PRECISIONS: Final = (0.4, 0.6, 0.8, 1.0, 1.3, 1.7, 2.2, 3.0)
-"""Paths differ by at most so many units from the exact outlines: the first that is small enough."""
+"""Paths differ by at most this many units from the exact outlines: the first that is small enough."""
 _BUDGET: Final = 85_000
 """Bytes that the outlines may need, compressed."""
 _SMALLEST_TERRITORY: Final = 60.0

@@ -27,7 +27,7 @@ _FIRM: Final = 2.0
 _FAR: Final = 1.0
 _PLIANT: Final = 0.2
 _RENEWAL: Final = 20
-"""Pairs of near discs are gathered anew after this many steps."""
+"""Pairs of near discs are gathered again after this many steps."""
 _JITTER: Final = 0.05
 """How far chance moves everything at the start."""
 _STEEPEST: Final = 60.0
@@ -130,7 +130,7 @@ class _Relaxation:
         self._energy.stiffness[np.abs(now.heights).mean(axis=1) > _FAR] = _PLIANT
 
     def draw_coast(self) -> None:
-        """Draw the coast anew for the cities' present places."""
+        """Redraw the coast for the cities' present places."""
         if self._coast is not None:
             self._energy.coast = self._coast(self.variables.places)
 

@@ -69,7 +69,7 @@ class ReplayController(Controller):
         bot: _BOT = "greedy",
         board: _BOARD = None,
     ) -> TableInfo:
-        """Open a table that goes on after a step, against bots; secrets are dealt anew."""
+        """Open a table that goes on after a step, against bots; secrets are dealt again."""
         address = take_one(request, replays)
         guard.new_table(request.scope, actor.known)
         body = await request.body()

@@ -51,7 +51,7 @@ class ViewController(Controller):
     ) -> Update:
         """Tell what happened after ``since`` and how the game stands now.
 
-        With ``wait`` the answer comes as soon as the game has gone on, or after so many seconds.
+        With ``wait`` the answer comes as soon as the game has gone on, or after this many seconds.
         """
         news = asyncio.Event()
         with (
