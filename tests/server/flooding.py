@@ -221,7 +221,7 @@ def request(method: str, path: str, **headers: str) -> bytes:
 
 
 async def half_requests(address: str, number: int, seconds: float, drip: float = 0.0) -> Flood:
-    """Begin requests and never finish them; with ``drip`` a byte follows after each pause of that many seconds.
+    """Begin requests and never finish them; with ``drip`` a byte follows now and then.
 
     ``closed`` counts those that the server has ended within the time, ``open`` the others.
     """

@@ -22,7 +22,7 @@ from stellwerk.drawing.model import Outlines, Territory
 REGIONAL: Final = 25.0
 """From this many units for each degree on, rivers and provinces are shown."""
 _PRECISIONS: Final = (0.4, 0.6, 0.8, 1.0, 1.3, 1.7, 2.2, 3.0)
-"""Paths differ by at most this many units from the exact outlines: the first that is small enough."""
+"""Most units between a path and the exact outline: the first that makes it small enough."""
 _BUDGET: Final = 85_000
 """Bytes that the outlines may need, compressed."""
 _SMALLEST_TERRITORY: Final = 60.0
