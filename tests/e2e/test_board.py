@@ -85,6 +85,23 @@ def test_a_finger_between_two_lanes_is_asked_which_one(chrome: Browser, page_fil
         assert said(page) == "route denver-salt-lake-city/2"
 
 
+def test_a_finger_between_two_lanes_that_are_the_same_is_not_asked(
+    chrome: Browser, page_files: Path
+) -> None:
+    with demo(chrome, page_files, "usa", view=PHONE, touch=True) as page:
+        page.evaluate("demo.show(['portland-seattle/1', 'helena-seattle'])")
+        expect(page.locator(".view.moving")).to_have_count(0)
+        for _ in range(3):  # where it is crowded, the first tap brings the map nearer
+            first, second = (middle_of(page, "usa", f"portland-seattle/{lane}") for lane in (1, 2))
+            page.touchscreen.tap((first[0] + second[0]) / 2, (first[1] + second[1]) / 2)
+            page.wait_for_timeout(500)
+            expect(page.locator(".view.moving")).to_have_count(0)
+            if said(page):
+                break
+        assert said(page).startswith("route portland-seattle/")
+        expect(page.get_by_role("dialog", name="Which lane?")).to_have_count(0)
+
+
 @pytest.mark.parametrize("view", [PHONE, LYING], ids=["standing", "lying"])
 def test_who_asks_for_a_lane_does_not_hide_it(
     chrome: Browser, page_files: Path, view: ViewportSize

@@ -104,8 +104,11 @@ export class Pointing {
     const { plan } = this.shown();
     const routes = routesAt(plan, this.onSheet(at), this.aim(pointing));
     if (connections(plan, routes) > 1) this.view.zoomBy(DOUBLE_TAP, at);
-    else if (routes.length > 1) this.choice = { routes, covers: 0 };
-    else for (const id of routes) this.choose({ kind: "route", id });
+    else {
+      const [first, ...others] = unlike(plan, routes);
+      if (first && others.length) this.choice = { routes: [first, ...others].sort(), covers: 0 };
+      else if (first) this.choose({ kind: "route", id: first });
+    }
   }
 
   private doubleTap(at: Point, pointing: PointerKind): void {
@@ -145,6 +148,17 @@ export class Pointing {
 
 function idOf(target: Target | null, kind: Target["kind"]): string | null {
   return target?.kind === kind ? target.id : null;
+}
+
+/** One lane of each look: between lanes that are the same nobody needs to choose. */
+function unlike(plan: Plan, routes: readonly string[]): string[] {
+  const looks = new Map<string, string>();
+  for (const id of routes) {
+    const route = plan.lanes.get(id)?.route;
+    const look = `${route?.colour} ${route?.kind}`;
+    if (!looks.has(look)) looks.set(look, id);
+  }
+  return [...looks.values()];
 }
 
 /** Between how many pairs of cities these routes lie. */

@@ -68,11 +68,9 @@ export class Decision {
       if (!this.demands) this.step = { kind: "route", route };
       return;
     }
-    const fitting = moves.findIndex((move) => this.cards.every((kind) => move.cards[kind]));
-    const chosen = moves[fitting]?.cards;
     const ways = sorted(moves.map((move) => move.cards));
-    const index = chosen ? ways.findIndex((way) => same(way, chosen)) : 0;
-    this.step = { kind: "claim", route, paying: paying(ways, index) };
+    const fitting = ways.findIndex((way) => this.cards.every((kind) => way[kind]));
+    this.step = { kind: "claim", route, paying: paying(ways, Math.max(0, fitting)) };
     void this.askWays("claim", route);
   }
 

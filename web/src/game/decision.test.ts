@@ -40,6 +40,16 @@ describe("a claim", () => {
     expect(decision.move).toMatchObject({ cards: { blue: 2 } });
   });
 
+  it("begins with the way that spends the fewest locomotives", () => {
+    const decision = decide([
+      claim("a-b", { purple: 1, locomotive: 1 }),
+      claim("a-b", { red: 2 }),
+      claim("a-b", { locomotive: 2 }),
+    ]);
+    decision.route("a-b");
+    expect(decision.move).toMatchObject({ cards: { red: 2 } });
+  });
+
   it("begins with the cards that were laid ready", () => {
     const decision = decide(moves);
     decision.lay("blue");
