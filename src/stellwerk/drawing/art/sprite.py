@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Final
@@ -26,16 +27,22 @@ _PIECE_BOXES: Final = {
     "station": "-50 -54 100 100",
     "harbour": "-50 -50 100 100",
 }
+_DEFINITIONS: Final = re.compile("<defs>(.*?)</defs>")
 _NAMESPACE: Final = "http://www.w3.org/2000/svg"
 
 
 @cache
 def sprite() -> str:
-    """Return all art as the symbols of one hidden SVG, to be used by ``<use href="#card-red">``."""
-    patterns = tag("defs", *(seat_pattern(seat) for seat in SEATS))
+    """Return all art as the symbols of one hidden SVG, to be used by ``<use href="#card-red">``.
+
+    Symbols that are not displayed need no layout. Patterns and gradients would not be painted then,
+    so these stand apart.
+    """
+    symbols = "".join(_symbols())
+    patterns = tag("defs", *(seat_pattern(seat) for seat in SEATS), *_DEFINITIONS.findall(symbols))
     return tag(
-        "svg", patterns, *_symbols(), xmlns=_NAMESPACE, width="0", height="0",
-        style="position:absolute", aria_hidden="true",
+        "svg", patterns, tag("svg", _DEFINITIONS.sub("", symbols), display="none"),
+        xmlns=_NAMESPACE, width="0", height="0", style="position:absolute", aria_hidden="true",
     )  # fmt: skip
 
 
