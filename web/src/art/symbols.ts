@@ -30,9 +30,14 @@ export function cardSymbol(name: string, small = false): string {
 
 /** The letter that stands on a seat's avatar, with the number of a name that several have. */
 export function initial(name: string): string {
-  const [first = "?"] = new Intl.Segmenter(undefined, { granularity: "grapheme" }).segment(
-    name.trim() || "?",
-  );
-  const letter = typeof first === "string" ? first : first.segment.toLocaleUpperCase();
+  const shown = name.trim() || "?";
+  // A segmenter takes milliseconds to make, and plain letters need none.
+  const plain = /^[ -~](?=[ -~]|$)/.exec(shown)?.[0];
+  const letter = (plain ?? firstGrapheme(shown)).toLocaleUpperCase();
   return letter + (/ (\d)$/.exec(name)?.[1] ?? "");
+}
+
+function firstGrapheme(text: string): string {
+  const [first] = new Intl.Segmenter(undefined, { granularity: "grapheme" }).segment(text);
+  return first?.segment ?? text;
 }

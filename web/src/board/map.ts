@@ -40,7 +40,7 @@ export function readMap(text: string): MapParts {
   const part = (name: Part): Element => {
     const found = svg.querySelector(`[data-part="${name}"]`);
     if (!found) throw new Error(`the map has no layer "${name}"`);
-    return dressed(document.importNode(found, true));
+    return dressed(document.adoptNode(found));
   };
   const definitions = svg.querySelector(":scope > defs");
   const parts = Object.fromEntries(PARTS.map((name) => [name, part(name)])) as Record<
@@ -48,7 +48,7 @@ export function readMap(text: string): MapParts {
     Element
   >;
   lowerGuides(parts);
-  return { definitions: definitions && document.importNode(definitions, true), parts };
+  return { definitions: definitions && document.adoptNode(definitions), parts };
 }
 
 /**

@@ -15,6 +15,8 @@ export class Atlas {
   private readonly routes: ReadonlyMap<string, RouteSheet>;
   private readonly tickets: ReadonlyMap<string, TicketSheet>;
   private readonly cards: ReadonlyMap<string, CardSheet>;
+  /** How many routes lie side by side, by their connection. */
+  private readonly lanes = new Map<number, number>();
   /** Every kind of card, in the order in which hands are shown. */
   readonly order: readonly string[];
 
@@ -27,6 +29,9 @@ export class Atlas {
     this.tickets = new Map(sheet.tickets.map((ticket) => [ticket.id, ticket]));
     this.cards = new Map(sheet.cards.map((card) => [card.id, card]));
     this.order = sheet.cards.map((card) => card.id);
+    for (const { connection } of sheet.routes) {
+      this.lanes.set(connection, (this.lanes.get(connection) ?? 0) + 1);
+    }
   }
 
   /** Whether the map is higher than wide, so that it stands beside the rail rather than above. */
@@ -52,7 +57,7 @@ export class Atlas {
   /** Where a route lies side by side with others: which of them it is, and how many they are. */
   lane(id: string): { number: number; count: number } | null {
     const route = this.routes.get(id);
-    const count = this.sheet.routes.filter((each) => each.connection === route?.connection).length;
+    const count = (route && this.lanes.get(route.connection)) ?? 0;
     return route && count > 1 ? { number: route.lane, count } : null;
   }
 

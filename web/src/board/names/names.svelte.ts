@@ -36,12 +36,7 @@ export class Names {
     ]);
     const widths = new Map(texts.map((text) => [text, measure(text)]));
     this.#ask = this.#begin();
-    this.#ask({
-      kind: "board",
-      board: $state.snapshot(board) as BoardData,
-      drawing: $state.snapshot(drawing) as Drawing,
-      widths,
-    });
+    this.#ask({ kind: "board", board, drawing, widths });
     if (this.#waiting) this.#ask(this.#waiting);
   }
 
