@@ -3,6 +3,13 @@ import { defineConfig } from "vitest/config";
 
 const SERVER = process.env["STELLWERK_SERVER"] ?? "http://127.0.0.1:8000";
 
+/** What all screens share, and what all screens of a game share: few files come sooner than many. */
+function chunkOf(file: string): string | undefined {
+  if (file.includes("/board/demo/")) return undefined;
+  if (/\/src\/(board|game|rules\/(sections|SectionText))/.test(file)) return "game";
+  return /\/svelte\/|\/src\/(protocol|words|frame|art|style)\//.test(file) ? "page" : undefined;
+}
+
 export default defineConfig({
   plugins: [svelte()],
   build: {
@@ -13,6 +20,7 @@ export default defineConfig({
     // The server forbids styles and scripts inside the page, so nothing may be put there.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rollupOptions: { output: { manualChunks: chunkOf } },
   },
   server: {
     // The page about programs shows the example.

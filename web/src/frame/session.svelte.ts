@@ -10,8 +10,10 @@ export const session = $state<{ guest: GuestInfo | null }>({ guest: null });
 
 /** Find out who comes, and speak his language. */
 export async function begin(): Promise<void> {
-  session.guest = await api.me();
-  await speak(session.guest?.language ?? wished());
+  const likely = wished();
+  const [guest] = await Promise.all([api.me(), speak(likely)]);
+  session.guest = guest;
+  if (guest && guest.language !== likely) await speak(guest.language);
 }
 
 /** Be known by a name, for the first time or by another than before. */
