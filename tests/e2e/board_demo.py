@@ -74,6 +74,7 @@ def demo(
     page.route("**/*", lambda route: _answer(route, folder))
     page.goto(f"{ADDRESS}/?board={board}&scene={scene}&theme={theme}")
     page.wait_for_selector("[data-part=routes]", state="attached")
+    page.wait_for_selector("button[data-route]", state="attached")
     page.evaluate("document.fonts.ready")
     yield page
     context.close()

@@ -67,6 +67,7 @@ def seated(page: Page) -> None:
     """Wait until the table is shown."""
     page.wait_for_url(re.compile(r"/t/[A-Z0-9-]+$"))
     page.locator(".table .board").wait_for()
+    page.locator(".table .board button[data-route]").first.wait_for(state="attached")
 
 
 def code_of(page: Page) -> str:
