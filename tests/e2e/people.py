@@ -43,6 +43,8 @@ class Person:
     complaints: list[str] = field(default_factory=list)
     frames: list[str] = field(default_factory=list)
     """Every message the page got, since it was last asked."""
+    sockets: list[str] = field(default_factory=list)
+    """Where the page has connected to, since it was last asked."""
 
     def listen(self) -> None:
         """Note what the page complains about and what it is told."""
@@ -55,6 +57,7 @@ class Person:
             self.complaints.append(f"{said.text} {said.location['url']}")
 
     def _overhear(self, socket: WebSocket) -> None:
+        self.sockets.append(socket.url)
         socket.on("framereceived", lambda payload: self.frames.append(str(payload)))
 
     def go(self, path: str) -> None:

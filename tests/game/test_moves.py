@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from stellwerk.board.layout import KINDS
 from stellwerk.game import (
     CardSet,
     ClaimRoute,
@@ -111,7 +112,10 @@ def test_reading_json_never_crashes(text: str | bytes) -> None:
     st.builds(KeepTickets, st.integers(0, 4), st.lists(st.text(), max_size=3).map(tuple))
     | st.builds(TakeCard, st.integers(-9, 99), st.integers(-9, 99))
     | st.builds(
-        ClaimRoute, st.integers(0, 4), st.text(), st.dictionaries(st.text(), st.integers(1))
+        ClaimRoute,
+        st.integers(0, 4),
+        st.text(),
+        st.dictionaries(st.text(), st.integers(1), max_size=KINDS),
     )
 )
 def test_any_move_survives_its_json(move: Move) -> None:

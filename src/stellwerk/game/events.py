@@ -27,7 +27,7 @@ from stellwerk.game.moves import (
     Withdraw,
 )
 from stellwerk.game.position import SETUP, Position
-from stellwerk.game.report import Report, displays_of_deal, report_of
+from stellwerk.game.report import Report, States, displays_of_deal, report_of
 
 Winners = Callable[[], tuple[tuple[int, ...], int]]
 """Tells who has won, and with how many points."""
@@ -68,12 +68,17 @@ def deal_facts(after: Position) -> Iterator[Fact]:
         yield from _offers(after)
 
 
-def move_facts(before: Position, after: Position, move: Move, winners: Winners) -> Iterator[Fact]:
-    """Tell what a move brought; ``winners`` tells who won, when it ended the game."""
+def move_facts(
+    before: Position, after: Position, move: Move, winners: Winners, states: States | None
+) -> Iterator[Fact]:
+    """Tell what a move brought; ``winners`` tells who won, when it ended the game.
+
+    ``states`` is the state after it with its report, where that is at hand.
+    """
     if before.phase in SETUP:
         yield from _setup(before, after, move.seat)
         return
-    report = report_of(before, after, move)
+    report = report_of(before, after, move, states)
     yield from _done(before, after, move, report)
     for pile in report.shuffled:
         yield Fact("shuffled", {"pile": pile})

@@ -135,6 +135,8 @@ class Game:
         self.key = key
         """The 32 bytes that decide every shuffle; None when the game was not dealt from a key."""
         self._reporting = with_report(states.tobytes())
+        self._reported = 0
+        """The entry whose move the report is about; 0: none."""
         self.states: States = without_report(self._reporting)
         """An array of one STATE record, for what calls the kernel; only the game changes it."""
         self.commitment = "" if key is None else hashlib.sha256(key).hexdigest()
@@ -345,6 +347,7 @@ class Game:
         when = time.time() if at is None else at
         self._line.append(len(self.steps))
         self._append(Step(move.seat, by, when, move, self.states.tobytes()))
+        self._reported = self.seq
         return Happening(self, self.seq, move.seat)
 
     def view(self, seat: int | None = None) -> View:
@@ -381,7 +384,8 @@ class Game:
         if isinstance(step.move, Resign):
             return resign_facts(after, step.seat, self._winners)
         before = Position(self.board, self.snapshot(seq - 1))
-        return move_facts(before, after, step.move, self._winners)
+        reported = self._reporting if seq == self._reported else None
+        return move_facts(before, after, step.move, self._winners, reported)
 
     def snapshot(self, seq: int) -> bytes:
         """Return the bytes of the state after a step; step 0 is the deal."""
@@ -407,15 +411,20 @@ class Game:
 
         It may until something hidden was shown or another seat has decided.
         """
+        able = self.can_take_back
+        return able is not None and seat in (None, able)
+
+    @property
+    def can_take_back(self) -> int | None:
+        """The seat that may take the last move back, if one may."""
         last = self._last
-        if last is None or seat not in (None, last.seat):
-            return False
+        if last is None:
+            return None
         # Whatever was played since has been taken back.
         before, after = Position(self.board, last.before), self.position
         if after.phase == "over" or (before.phase in SETUP and before.phase != after.phase):
-            return False
-        shown = ("block", "used", "head")
-        return all((before.state[field] == after.state[field]).all() for field in shown)
+            return None
+        return last.seat if before.hides_the_same(after) else None
 
     def undo(
         self,

@@ -57,6 +57,10 @@ _STATE: Final = np.dtype((np.void, STATE))
 """The state as a plain record: its fields are read ten times faster than those of a np.record."""
 _AT: Final[dict[str, int]] = {name: field[1] for name, field in (STATE.fields or {}).items()}
 """Where each field of a state begins."""
+_DRAWN_FROM: Final = tuple(
+    slice(_AT[name], _AT[name] + STATE[name].itemsize) for name in ("block", "used", "head")
+)
+"""The bytes that change when something hidden is shown: how far chance and piles are used."""
 _ROUTE_SET: Final = struct.Struct(f"={WORDS}Q")
 _TICKET_SET: Final = struct.Struct(f"={TICKET_WORDS}Q")
 _CITY_SET: Final = struct.Struct("=Q")
@@ -252,6 +256,10 @@ class Position:
 
         found = int(entries.tunnel_hits(np.frombuffer(self._data, STATE).copy(), 0))
         return tuple(bool(found >> place & 1) for place in range(len(self.turned)))
+
+    def hides_the_same(self, other: Position) -> bool:
+        """Tell whether nothing hidden was shown between this state and another."""
+        return all(self._data[part] == other._data[part] for part in _DRAWN_FROM)
 
     def card(self, kind: int) -> str | None:
         """Return the name of a kind of card."""

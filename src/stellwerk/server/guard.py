@@ -81,7 +81,7 @@ class Guard:
 
     def sent(self, scope: Scope, size: int) -> None:
         """Count what an answer has carried."""
-        self._spend(address_of(scope), person_of(scope), size)
+        self.spend(address_of(scope), person_of(scope), size)
 
     def new_table(self, scope: Scope, guest: str) -> None:
         """Count a table that is opened, or refuse it."""
@@ -116,20 +116,22 @@ class Guard:
         """How many people, addresses and places at tables are counted at this moment."""
         return len(self._open)
 
-    def message(self, address: str, person: str | None) -> bool:
+    def message(self, address: str, person: str | None, now: float) -> bool:
         """Count a message; tell whether it may be answered."""
-        if self._messages_from.take(address):
+        if self._messages_from.take(address, now):
             return False
-        return person is None or not self._messages.take(person)
+        return person is None or not self._messages.take(person, now)
 
     def bucket(self) -> Bucket:
         """Return a bucket for the messages of one socket."""
         settings = self._settings
         return Bucket(settings.messages_per_second, settings.message_burst, time.monotonic())
 
-    def _spend(self, address: str, person: str | None, size: int) -> float:
-        seconds = self._bytes_to.spend(address, size)
-        return max(seconds, self._bytes.spend(person, size)) if person else seconds
+    def spend(self, address: str, person: str | None, size: int) -> float:
+        """Count bytes that are sent; return the seconds until nobody has had too many."""
+        now = time.monotonic()
+        seconds = self._bytes_to.spend(address, size, now)
+        return max(seconds, self._bytes.spend(person, size, now)) if person else seconds
 
 
 class Line:
@@ -143,12 +145,13 @@ class Line:
 
     def message(self) -> bool:
         """Count a message that has come in; tell whether it may be answered."""
-        own = self._own.take(time.monotonic())
-        return self._guard.message(self._address, self._person) and own
+        now = time.monotonic()
+        own = self._own.take(now)
+        return self._guard.message(self._address, self._person, now) and own
 
     async def room(self, size: int) -> None:
         """Wait until bytes may be sent, where a person or an address has had too many."""
-        seconds = self._guard._spend(self._address, self._person, size)
+        seconds = self._guard.spend(self._address, self._person, size)
         if seconds:
             await asyncio.sleep(seconds)
 

@@ -38,15 +38,16 @@ class Bucket:
         self._tokens -= 1.0
         return True
 
-    def spend(self, amount: float, now: float) -> None:
-        """Take tokens in any case; what was not there is owed."""
+    def spend(self, amount: float, now: float) -> float:
+        """Take tokens in any case, what was not there is owed; return the seconds until none is."""
         self._fill(now)
         self._tokens -= amount
+        return 0.0 if self._tokens >= 0.0 else -self._tokens / self._rate
 
-    def wait(self, now: float, amount: float = 1.0) -> float:
-        """Return the seconds until there are ``amount`` tokens."""
+    def wait(self, now: float) -> float:
+        """Return the seconds until there is a token."""
         self._fill(now)
-        return max(0.0, (amount - self._tokens) / self._rate)
+        return max(0.0, (1.0 - self._tokens) / self._rate)
 
     def full(self, now: float) -> bool:
         """Whether nothing was taken for a while: such a bucket need not be kept."""
@@ -54,7 +55,8 @@ class Bucket:
         return self._tokens >= self._size
 
     def _fill(self, now: float) -> None:
-        self._tokens = min(self._size, self._tokens + (now - self._time) * self._rate)
+        tokens = self._tokens + (now - self._time) * self._rate
+        self._tokens = self._size if tokens > self._size else tokens
         self._time = now
 
 
@@ -87,9 +89,7 @@ class Limit:
     def spend(self, key: str, amount: float, now: float | None = None) -> float:
         """Take ``amount`` for somebody in any case; return the seconds until none is owed."""
         moment = time.monotonic() if now is None else now
-        bucket = self._bucket(key, moment)
-        bucket.spend(amount, moment)
-        return bucket.wait(moment, 0.0)
+        return self._bucket(key, moment).spend(amount, moment)
 
     def wait(self, key: str, now: float | None = None) -> float:
         """Return the seconds until somebody may take one; take nothing."""

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
+import fcntl
 import os
 import signal
+import socket
+import stat
 from collections import deque
 from typing import Final
 
@@ -17,6 +21,8 @@ from stellwerk.server.store.database import Commit, committing
 _CHUNK: Final = 1 << 18
 _BATCH: Final = 64
 """Most calls in one commit."""
+_ROOM: Final = 1 << 20
+"""Bytes of answers that may wait to be read; those of a whole batch have room in it."""
 
 
 def main() -> None:
@@ -36,7 +42,8 @@ def _load_rules() -> None:
 def _keep(commit: Commit) -> None:
     """Answer calls until the pipe is closed."""
     for sign in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(sign, signal.SIG_IGN)  # the server has got it, too, and ends us in time
+        signal.signal(sign, signal.SIG_IGN)  # the server gets it, too, and closes the pipe in time
+    _make_room()
     received = bytearray()
     waiting: deque[bytes] = deque()
     _send(READY)
@@ -47,12 +54,22 @@ def _keep(commit: Commit) -> None:
             batch = [waiting.popleft() for _ in range(min(len(waiting), _BATCH))]
             try:
                 answers = _answer(commit, *batch)
-            except Exception:  # one of them: the others are not to suffer for it
+            except Exception:  # one of them cannot be done; the others can
                 answers = [_answer_alone(commit, call) for call in batch]
             try:
                 _send(*answers)
             except BrokenPipeError:
                 return  # the server is dead; who has asked it will ask again
+
+
+def _make_room() -> None:
+    """Let answers wait outside this process, so that it goes on while the server is busy."""
+    if stat.S_ISSOCK(os.fstat(1).st_mode):
+        with socket.socket(fileno=os.dup(1)) as pipe:
+            pipe.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _ROOM)
+    elif hasattr(fcntl, "F_SETPIPE_SZ"):
+        with contextlib.suppress(OSError):  # the system may allow less
+            fcntl.fcntl(1, fcntl.F_SETPIPE_SZ, _ROOM)
 
 
 def _answer(commit: Commit, *batch: bytes) -> list[bytes]:

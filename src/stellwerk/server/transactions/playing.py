@@ -79,11 +79,9 @@ def send(
     asked = message.move.seat if message.move is not None else message.seat
     seat = actor.seat_of(table, asked)
     move_id = _CLIENT + message.move_id
-    known = step_of(connection, name, move_id)
-    if known is not None:
-        if known[1] not in actor.seats(table):
-            raise Refusal("move_id_taken")
-        return Played(table, None, Accepted(message.move_id, known[0]))
+    # Whoever sends a move again means the step it was first sent for, which has passed then.
+    if message.seq != table.seq and (made := _made_before(connection, actor, table, message)):
+        return made
     _must_play(table)
     now = _now(table, worker)
     if table.seats[seat].stand_in:
@@ -108,8 +106,29 @@ def send(
             raise Refusal("not_your_seat", seat=move.seat + 1)
         game.play(move, at=now)
     table.seats[seat].seen, table.seats[seat].late = worker.now.play, False
-    entry = _settle(connection, worker, table, game, move_id)
+    try:
+        entry = _settle(connection, worker, table, game, move_id)
+    except _IdTaken:
+        made = _made_before(connection, actor, read(connection, name), message)
+        assert made is not None, "an id is taken by a move that was made with it"
+        return made
     return Played(table, entry, Accepted(message.move_id, entry.seq), game)
+
+
+class _IdTaken(Exception):
+    """A move of this table has the same id already; nothing has been written."""
+
+
+def _made_before(
+    connection: Connection, actor: Actor, table: Table, message: SendMove
+) -> Played | None:
+    """Return what is answered to a move that was made before."""
+    known = step_of(connection, table.id, _CLIENT + message.move_id)
+    if known is None:
+        return None
+    if known[1] not in actor.seats(table):
+        raise Refusal("move_id_taken")
+    return Played(table, None, Accepted(message.move_id, known[0]))
 
 
 def decide(
@@ -163,7 +182,8 @@ def _settle(
     facts = tuple(game.facts(game.seq))
     entry = Entry(table.seq + 1, step.seat, step.by, step.time, step.move, facts)
     before = takebacks.worth_keeping(table, game)
-    add_entry(connection, table.id, entry, move_id, before)
+    if not add_entry(connection, table.id, entry, move_id, before):
+        raise _IdTaken
     table.seq = entry.seq
     if table.layout != LAYOUT:
         table.trail = table.trail_start = None

@@ -21,6 +21,7 @@ from stellwerk.rules.version import RULES_VERSION
 from stellwerk.server.errors import Refusal
 from stellwerk.server.protocol import Holder, NewTable, TableStatus
 from stellwerk.server.store import schema
+from stellwerk.server.store.prepared import Prepared
 from stellwerk.server.transactions.boards import NUL, board_of
 from stellwerk.server.transactions.clocks import Clocks
 
@@ -225,7 +226,9 @@ _entries_in = (
     .where(schema.entries.c.seq.in_(bindparam("numbers", expanding=True)))
     .order_by(schema.entries.c.seq)
 )
-_insert_entry = insert(schema.entries)
+_insert_entry: Final = Prepared(
+    insert(schema.entries), "ON CONFLICT (table_id, move_id) DO NOTHING"
+)
 _by_move_id = (
     select(schema.entries.c.seq, schema.entries.c.seat)
     .where(schema.entries.c.table_id == bindparam("table"))
@@ -308,14 +311,15 @@ def add(connection: Connection, table: Table) -> None:
 
 def write(connection: Connection, table: Table, *fields: str) -> None:
     """Write these columns of a table back, or all of them."""
-    row = columns(table, fields)
-    given = {f"new_{name}": value for name, value in row.items()}
-    connection.execute(_update_of(tuple(row)), {"table": table.id, **given})
+    values = columns(table, fields)
+    update = _update_of(fields or _COLUMNS)
+    values["table"] = table.id
+    update.run(connection, values)
 
 
 @lru_cache(maxsize=64)
-def _update_of(fields: tuple[str, ...]) -> Any:
-    return _update.values(**{name: bindparam(f"new_{name}") for name in fields})
+def _update_of(fields: tuple[str, ...]) -> Prepared:
+    return Prepared(_update.values({name: bindparam(name) for name in fields}))
 
 
 def changed(table: Table, row: Mapping[str, Any]) -> Table:
@@ -337,21 +341,26 @@ def _column(table: Table, name: str) -> Any:
 
 def add_entry(
     connection: Connection, table: str, entry: Entry, move_id: str, before: bytes | None = None
-) -> None:
-    """Store a step of the game, with the state before it where that will be wanted again."""
-    connection.execute(
-        _insert_entry,
-        {
-            "table_id": table,
-            "seq": entry.seq,
-            "move_id": move_id,
-            "seat": entry.seat,
-            "by": entry.by,
-            "time": entry.time,
-            "move": _encode(entry.move),
-            "facts": _encode(entry.facts),
-            "before": before,
-        },
+) -> bool:
+    """Store a step of the game, with the state before it where that will be wanted again.
+
+    Returns False, and stores nothing, where a step of this table has the same id already.
+    """
+    return bool(
+        _insert_entry.run(
+            connection,
+            {
+                "table_id": table,
+                "seq": entry.seq,
+                "move_id": move_id,
+                "seat": entry.seat,
+                "by": entry.by,
+                "time": entry.time,
+                "move": _encode(entry.move),
+                "facts": _encode(entry.facts),
+                "before": before,
+            },
+        )
     )
 
 

@@ -139,7 +139,8 @@ def note(table: Table, game: Game) -> None:
         return
     note_seats(table)
     step = game.steps[-1]
-    able = next((seat for seat in range(game.seats) if game.can_undo(seat)), NOBODY)
+    last = game.can_take_back
+    able = NOBODY if last is None else last
     trail = table.trail
     if trail is None:
         if able == NOBODY:

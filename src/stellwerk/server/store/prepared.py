@@ -1,0 +1,36 @@
+"""Statements on the way of every move, put into the words of a database once.
+
+SQLAlchemy takes two thirds of the time of such a statement for itself, at each call again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from sqlalchemy import Connection
+from sqlalchemy.sql.dml import ValuesBase
+
+
+class Prepared:
+    """A statement that writes; its values are given as the driver takes them."""
+
+    def __init__(self, statement: ValuesBase, more: str = "") -> None:
+        """Prepare a statement; ``more`` is what SQLAlchemy has no words for on both databases."""
+        self._statement: Final = statement
+        self._more: Final = more
+        self._known: Final[dict[str, tuple[str, tuple[str, ...]]]] = {}
+
+    def run(self, connection: Connection, values: Mapping[str, Any]) -> int:
+        """Execute it; return how many rows it has written."""
+        words, names = self._known.get(connection.dialect.name) or self._put(connection)
+        given = tuple(values[name] for name in names)
+        return connection.exec_driver_sql(words, given).rowcount
+
+    def _put(self, connection: Connection) -> tuple[str, tuple[str, ...]]:
+        """Put it into the words of the database that is connected."""
+        compiled = self._statement.compile(dialect=connection.dialect)
+        assert compiled.positiontup is not None, "both drivers take values by their order"
+        known = f"{compiled} {self._more}", tuple(compiled.positiontup)
+        self._known[connection.dialect.name] = known
+        return known
