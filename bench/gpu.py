@@ -25,7 +25,7 @@ from stellwerk.board import boards
 from stellwerk.bots.strategies.random_games import LENGTH, random_games
 from stellwerk.envs.batch import Batch
 from stellwerk.envs.cuda.batch import DeviceBatch
-from stellwerk.envs.cuda.compile import STEPPING, ensure_compiled, whole_games
+from stellwerk.envs.cuda.compile import STEPPING, ensure_compiled, made_for
 from stellwerk.envs.cuda.program import Program
 from stellwerk.envs.cuda.random_games import RandomGames
 from stellwerk.envs.seeding import chances
@@ -82,7 +82,7 @@ def prepare(folder: Path) -> None:
         columns["lengths"] = lengths.view(np.uint8)
         np.savez_compressed(folder / f"{name}-{variant}-{seats}.npz", allow_pickle=False, **columns)
         print("prepared", name, variant, seats, flush=True)
-    played = {whole_games(Board.load(name, variant)) for name, variant, _ in cases()}
+    played = {made_for(Board.load(name, variant), "random_games") for name, variant, _ in cases()}
     ensure_compiled(folder, CAPABILITY, (*STEPPING, *sorted(played)))
     _assemble(folder)
 

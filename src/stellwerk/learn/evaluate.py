@@ -45,6 +45,7 @@ def evaluate(policy: Callable[..., tuple[Tensor, Tensor]], games: Games) -> Stre
         seen = torch.cat((games.observation, games.advice), 1)
         logits, _ = policy(seen, games.mask, games.advised)
         games.step(logits.argmax(1))
+        games.settle()
         points += games.reward * waiting[:, None]
         ended = (games.over != 0) & waiting
         first = games.ranks() == 1

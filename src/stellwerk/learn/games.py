@@ -31,6 +31,8 @@ class Games(Protocol):
     count: int
     can_wait: bool
     """Whether a game stays as it is when asked to play no action, -1."""
+    learner_acts: bool
+    """Whether all decisions are the learner's, since planners have the other seats."""
     seats: int
     layout: Layout
     actions: int
@@ -43,7 +45,13 @@ class Games(Protocol):
     advised: Tensor
 
     def step(self, actions: Tensor) -> None:
-        """Play an action in each game, and what planners answer where they are the opponents."""
+        """Play an action in each game, and what planners answer where they are the opponents.
+
+        It may go on beside other work: ``settle`` comes before anything is read.
+        """
+
+    def settle(self) -> None:
+        """Wait until the last step is done, as far as whatever follows is concerned."""
 
     def look(self, viewers: Tensor) -> Tensor:
         """Return what a seat of each game sees."""
@@ -77,6 +85,10 @@ class DeviceGames:
             kernels=kernels,
         )
         self.can_wait = True
+        self.learner_acts = opponents is not None
+        # A stream for each batch, so that the card steps them side by side: none fills it alone.
+        self._stream = torch.cuda.Stream()
+        self._kernel_stream = kernels.cupy.cuda.ExternalStream(self._stream.cuda_stream)
         self._rows = kernels.rows(games, self._batch.layout.size)
         self._adviser, self._other = self._batch.adviser(), self._batch.adviser()
         self.count = games
@@ -97,8 +109,14 @@ class DeviceGames:
 
     def step(self, actions: Tensor) -> None:
         """See ``Games``."""
-        self._batch.step(actions)
-        self._batch.advise(self._batch.acting, self._adviser)
+        self._stream.wait_stream(torch.cuda.current_stream())
+        with self._kernel_stream:
+            self._batch.step(actions)
+            self._batch.advise(self._batch.acting, self._adviser)
+
+    def settle(self) -> None:
+        """See ``Games``."""
+        torch.cuda.current_stream().wait_stream(self._stream)
 
     def look(self, viewers: Tensor) -> Tensor:
         """Return what a seat of each game sees."""
@@ -127,6 +145,7 @@ class HostGames:
     ) -> None:
         self._batch = Batch(board, games, seats, seed=seed, opponents=opponents)
         self.can_wait = False
+        self.learner_acts = opponents is not None
         self._layout = AdviceLayout(board)
         self._book = book_of(PLANNER, board)
         self.count = games
@@ -163,6 +182,9 @@ class HostGames:
         """See ``Games``."""
         self._batch.step(actions.numpy())
         self._show()
+
+    def settle(self) -> None:
+        """See ``Games``."""
 
     def look(self, viewers: Tensor) -> Tensor:
         """Return what a seat of each game sees."""

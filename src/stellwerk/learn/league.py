@@ -120,6 +120,7 @@ class League:
             waits = torch.arange(part.count, device=self._device) % length
             for step in range(length):
                 part.step(torch.where(waits > step, -1, part.advised))
+                part.settle()
 
     @torch.no_grad()
     def play(self, policy: Callable[..., tuple[Tensor, Tensor]], critic: Critic) -> Rollout:
@@ -176,8 +177,12 @@ class League:
         out, first = self.rollout, 0
         points = []
         for part in self._parts:
+            part.step(out.action[step, first : first + part.count])
+            first += part.count
+        first = 0
+        for part in self._parts:
+            part.settle()
             rows = slice(first, first + part.count)
-            part.step(out.action[step, rows])
             points.append(part.reward)
             out.over[step, rows] = part.over.float()
             first += part.count
@@ -222,18 +227,23 @@ class League:
             pending[games, seat] = 0
 
     def _final_values(self, critic: Critic) -> Tensor:
-        """Return what the critic thinks of the end of the round, for each seat."""
+        """Return what the critic thinks of the end of the round, for each seat that learns."""
         found = torch.zeros(self.games, self._options.seats, device=self._device)
         first = 0
         for part in self._parts:
-            views = []
-            for seat in range(part.seats):
-                viewers = torch.full((part.count,), seat, device=self._device)
-                seen, advice = part.seen_by(viewers)
-                views.append((seen.clone(), advice.clone()))
-            for seat in range(part.seats):
-                others = [views[(seat + i) % part.seats][0] for i in range(1, part.seats)]
-                rows = torch.cat((*views[seat], *others), 1)
-                found[first : first + part.count, seat] = critic(rows)
+            views = [(part.observation.clone(), part.advice.clone())]
+            for other in range(1, part.seats):
+                viewers = (part.acting + other) % part.seats
+                if part.learner_acts:
+                    views.append((part.look(viewers).clone(), part.advice))
+                else:
+                    seen, advice = part.seen_by(viewers)
+                    views.append((seen.clone(), advice.clone()))
+            games = torch.arange(part.count, device=self._device)
+            for turn in range(1 if part.learner_acts else part.seats):
+                others = [views[(turn + i) % part.seats][0] for i in range(1, part.seats)]
+                seats = (part.acting + turn) % part.seats
+                rows = torch.cat((*views[turn], *others), 1)
+                found[first + games, seats] = critic(rows)
             first += part.count
         return found

@@ -24,11 +24,13 @@ class Options:
     minibatch: int = 32768
     rate: float = 2e-4
     last_rate: float = 2e-5
+    critic_rate: float = 2e-4
+    """The critic's rate at first; it declines as the other does."""
     critic_rounds: int = 12
     """Rounds at the beginning in which the critic alone learns."""
     entropy: float = 0.004
     last_entropy: float = 0.0005
-    least_entropy: float = 0.12
+    least_entropy: float = 0.2
     """The entropy weight rises as long as the policy has less, in natural logarithms."""
     clip: float = 0.2
     trace: float = 0.95

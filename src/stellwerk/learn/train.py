@@ -26,7 +26,8 @@ from stellwerk.learn.network import Critic, Policy, Shape, state_of
 from stellwerk.learn.options import Options
 from stellwerk.learn.update import Learner, update
 
-_RISE: Final = 1.03
+_MOST_RISE: Final = 1.1
+"""The most by which the entropy weight rises or falls in a round."""
 _MOST_ENTROPY_WEIGHT: Final = 0.05
 _PARTS: Final = ("policy", "entropy", "value", "guess", "drift")
 
@@ -58,8 +59,12 @@ class Run:
         self.critic = Critic(replace(shape, inputs=everything), by_all).to(self._device)
         self._learner = Learner(self.policy, self.critic, options.clip)
         self._parameters = list(self._learner.parameters())
+        groups = [
+            {"params": list(self.policy.parameters()), "rate": options.rate},
+            {"params": list(self.critic.parameters()), "rate": options.critic_rate},
+        ]
         self._optimiser = torch.optim.AdamW(
-            self._parameters, options.rate, betas=(0.9, 0.99), weight_decay=1e-3, fused=True
+            groups, options.rate, betas=(0.9, 0.99), weight_decay=1e-3, fused=True
         )
         self.decisions = 0
         self.seconds = 0.0
@@ -121,7 +126,8 @@ class Run:
         """Return the entropy weight after a round: more if too few moves are tried."""
         if not learns:
             return 0.0
-        factor = _RISE if entropy < self.options.least_entropy else 1 / _RISE
+        wanted: float = (self.options.least_entropy / max(entropy, 1e-3)) ** 0.1
+        factor = min(_MOST_RISE, max(1 / _MOST_RISE, wanted))
         return min(_MOST_ENTROPY_WEIGHT, weight * factor)
 
     def _judge_learns(self, *decisions: Tensor) -> tuple[Tensor, Tensor]:
@@ -169,8 +175,9 @@ class Run:
         while (spent := time.perf_counter() - started) < seconds and rounds < most_rounds:
             share = begin + (end - begin) * spent / seconds
             warm = self._warm(rounds := rounds + 1)
+            decline = (options.last_rate / options.rate) ** share
             for group in self._optimiser.param_groups:
-                group["lr"] = warm * options.rate * (options.last_rate / options.rate) ** share
+                group["lr"] = warm * group["rate"] * decline
             usual = options.entropy * (options.last_entropy / options.entropy) ** share
             entropy.fill_(max(usual, raised))
             with self._precision():

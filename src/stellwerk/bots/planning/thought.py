@@ -62,10 +62,7 @@ MEMORY = dtype_of(Memory)
 
 
 class Thought(Protocol):
-    """Working space of one decision; nothing in it outlives the decision.
-
-    Whoever asks for one sets ``postpones``, where it is not 0.
-    """
+    """Working space of one decision; nothing in it outlives the decision."""
 
     # hand.py: spaces the cards of a colour cover, by train and by ship, and the most of each
     cards: Annotated[Array2, "i4", PILES, COLOURS]
@@ -102,9 +99,7 @@ class Thought(Protocol):
     saved: Annotated[Plan, PLAN]
     # keeping.py: what each set of offered tickets is worth, WORTHLESS if it may not be kept
     keep_value: Annotated[Array1, "i4", 1 << OFFER]
-    # ticket_draws.py: whether to leave a hope that takes long for later, and whether one was
-    postpones: Annotated[int, "u1"]
-    postponed: Annotated[int, "u1"]
+    # ticket_draws.py
     worth: Annotated[Array1, "i4", TICKETS]
     # onestep.py
     served: Annotated[Array1, "i4", ROUTES]

@@ -30,10 +30,6 @@ def wants_tickets(
         return False
     pieces = pieces_in_all(state, seat)
     if i64(memory.judged) != pieces:
-        if thought.postpones:
-            # Whoever asked for the decision asks again.
-            thought.postponed = 1
-            return False
         memory.judged = pieces
         memory.hope = _hope(state, board, seat, book, thought)
     return i64(memory.hope) > i64(book.tickets_hope)

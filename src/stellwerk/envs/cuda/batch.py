@@ -14,7 +14,7 @@ from stellwerk.bots.strategies.books import book_of
 from stellwerk.bots.strategies.names import PLANNER
 from stellwerk.envs.action_table import ActionTable
 from stellwerk.envs.advice_layout import ADVICE, AdviceLayout
-from stellwerk.envs.cuda.compile import PLANNING, STEPPING
+from stellwerk.envs.cuda.compile import PLANNING, STEPPING, made_for
 from stellwerk.envs.cuda.program import Argument, DeviceArray, Program, Rows, program
 from stellwerk.envs.errors import BadAction, BadRequest
 from stellwerk.envs.fields import Layout
@@ -77,6 +77,7 @@ class DeviceBatch:
         self._scheme: Final = scheme_of(reward)
         self._kernels: Final = kernels or program()
         self._kernels.need(*STEPPING)
+        self._advises, self._answers = (made_for(self.board, name) for name in PLANNING)
         records, cupy = self._kernels.records, self._kernels.cupy
         self.states: Final = records(STATE, games)
         self.slots: Final = records(SLOT, games)
@@ -90,7 +91,6 @@ class DeviceBatch:
         self._over = cupy.zeros(games, cupy.uint8)
         self.over: Final = self._over.view(cupy.bool_)
         self._refused = cupy.zeros(games, cupy.uint8)
-        self._waiting = (cupy.zeros(games, cupy.int64), cupy.zeros(1, cupy.int64))
         # In the order of ``arrays.Games`` and ``arrays.Tables``.
         self._games = (
             *(self.states, self.slots, self.results, self.acting),
@@ -106,7 +106,7 @@ class DeviceBatch:
         )
         self._books = records(BOOK, book_of(PLANNER, self.board))
         if opponents is not None:
-            self._kernels.need(*PLANNING)
+            self._need_planners()
             self._memories = records(MEMORY, games * seats)
         self.reset(seed)
 
@@ -144,14 +144,7 @@ class DeviceBatch:
     def _answer(self) -> None:
         """Let the planners decide up to the learner's next turn."""
         batch = (self._games, self._tables, self._books, self._memories)
-        self._start_both("answer", self.seats, self._scheme, *batch)
-
-    def _start_both(self, name: str, *arguments: Argument) -> None:
-        """Start a planners' kernel, and the one for the games that it leaves waiting."""
-        _, count = self._waiting
-        count[:] = 0
-        self._start(name, *arguments, self._waiting)
-        self._start(f"{name}_rest", *arguments, self._waiting)
+        self._start(self._answers, self.seats, self._scheme, *batch)
 
     def look(self, viewers: DeviceArray, seen: Rows) -> None:
         """Write what a seat of each game sees, whoever acts there."""
@@ -160,14 +153,17 @@ class DeviceBatch:
 
     def adviser(self) -> Adviser:
         """Return room for the planner's advice to a seat of each game."""
-        self._kernels.need(*PLANNING)
+        self._need_planners()
         return Adviser(self._kernels, self.board, self.games)
 
     def advise(self, viewers: DeviceArray, adviser: Adviser) -> None:
         """Write what the planner advises a seat of each game."""
         board, _, _, numbers, _, _ = self._tables
         batch = (self.states, board, numbers, viewers, self._books)
-        self._start_both("advise", *batch, adviser.arguments)
+        self._start(self._advises, *batch, adviser.arguments)
+
+    def _need_planners(self) -> None:
+        self._kernels.need(self._advises, self._answers)
 
     def _show(self) -> None:
         """Mark the legal actions and write the observations of all games."""

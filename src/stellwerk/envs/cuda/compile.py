@@ -4,7 +4,8 @@
 the compute capability. The rules decide what they are compiled for when they are read, and a
 process that plays on its processor has read them: so this is never done in the same one.
 
-Whole random games are compiled for what a board has and has not; ``whole_games`` tells the name.
+Planners and whole random games are compiled for what a board has and has not; ``made_for`` tells
+their names.
 """
 
 from __future__ import annotations
@@ -23,8 +24,10 @@ if TYPE_CHECKING:
 
 STEPPING: Final = ("reset", "mark", "look", "step")
 """The kernels of a batch; they serve every board."""
-PLANNING: Final = ("advise", "advise_rest", "answer", "answer_rest")
-"""The kernels of planners beside a learner; they serve every board, too."""
+PLANNING: Final = ("advise", "answer")
+"""The kernels of planners beside a learner; they are made for a board."""
+WHOLE_GAMES: Final = "random_games"
+"""The kernel that plays whole random games; it is made for a board, too."""
 SWITCHES: Final = (
     *("words", "piles", "ticket_piles", "has_ships", "has_rugged", "has_ferries", "has_tunnels"),
     *("stations", "harbours", "exchange", "mix", "chosen_pieces", "needs_trail"),
@@ -32,14 +35,13 @@ SWITCHES: Final = (
 """Numbers of a board that rule out the most when they are known."""
 BLOCK: Final = 1024
 """Threads of a block that plays whole games: as many as fetch their instructions together."""
-_WHOLE_GAMES: Final = "random_games"
 _ENTRY: Final = re.compile(r"\.visible \.entry (\w+)\(")
 
 
-def whole_games(board: Board) -> str:
-    """Return the name of the kernel that plays whole random games on a board."""
+def made_for(board: Board, name: str) -> str:
+    """Return the name of a kernel that is made for what a board has and has not."""
     (record,) = board.record
-    return "-".join((_WHOLE_GAMES, *(str(int(record[name])) for name in SWITCHES)))
+    return "-".join((name, *(str(int(record[switch])) for switch in SWITCHES)))
 
 
 def ptx_file(folder: Path, name: str, capability: str) -> Path:
@@ -71,16 +73,14 @@ def compile_kernels(folder: Path, capability: str, names: list[str]) -> None:
     major, minor = divmod(int(capability), 10)
     # Functions of a kernel ask the driver what to compile for; there may be none.
     dispatcher.get_current_device = _device(major, minor)
-    from stellwerk.envs.cuda.kernels import KERNELS, random_games, random_games_types
+    from stellwerk.envs.cuda.kernels import kernels
 
     folder.mkdir(parents=True, exist_ok=True)
     for name in names:
-        if name in KERNELS:
-            ptx, _ = cuda.compile_ptx(*KERNELS[name], cc=(major, minor))
-        else:
-            numbers = map(int, name.removeprefix(f"{_WHOLE_GAMES}-").split("-"))
-            types = random_games_types(dict(zip(SWITCHES, numbers, strict=True)))
-            ptx, _ = cuda.compile_ptx(random_games, types, cc=(major, minor), launch_bounds=BLOCK)
+        plain, *numbers = name.split("-")
+        known = dict(zip(SWITCHES, map(int, numbers), strict=True)) if numbers else None
+        bounds = BLOCK if plain == WHOLE_GAMES else None
+        ptx, _ = cuda.compile_ptx(*kernels(known)[plain], cc=(major, minor), launch_bounds=bounds)
         file = ptx_file(folder, name, capability)
         partial = file.with_suffix(f".{os.getpid()}")
         partial.write_text(ptx)

@@ -209,32 +209,37 @@ def _array(dtype: Any) -> Any:
 
 
 _INTEGER, _INTEGERS = types.int64, types.int64[::1]
-_STATES, _SLOTS, _BOARDS, _MOVES = _array(STATE), _array(SLOT), _array(BOARD), _array(MOVE)
+_STATES, _SLOTS, _MOVES = _array(STATE), _array(SLOT), _array(MOVE)
 _NUMBERS, _PLACES, _RESULTS = _array(NUMBERS), _array(PLACES), _array(RESULT)
 _BYTES, _REWARDS = types.uint8[::1], types.float32[:, ::1]
-_ROWS, _BOOKS = from_dtype(ROW)[:], _array(BOOK)
+_ROWS, _BOOKS, _MEMORIES = from_dtype(ROW)[:], _array(BOOK), _array(MEMORY)
 _GAMES = types.Tuple((_STATES, _SLOTS, _RESULTS, _INTEGERS, _ROWS, _ROWS, _REWARDS, _BYTES))
-_TABLES = types.Tuple((_BOARDS, _array(ACTION), _MOVES, _NUMBERS, _PLACES, _STATES))
 _ADVICE = types.NamedTuple((_array(ADVICE), _ROWS, _INTEGERS), Advice)
-_WAITING = types.NamedUniTuple(_INTEGERS, 2, planners.Waiting)
-_ADVISING = (_INTEGER, _STATES, _BOARDS, _NUMBERS, _INTEGERS, _BOOKS, _ADVICE, _WAITING)
-_ANSWERING = (_INTEGER, _INTEGER, _INTEGER, _GAMES, _TABLES, _BOOKS, _array(MEMORY), _WAITING)
 
-KERNELS: Final[dict[str, tuple[Any, tuple[Any, ...]]]] = {
-    "reset": (reset, (_INTEGER, _INTEGER, _STATES, _SLOTS, _STATES, _BOARDS, _INTEGERS)),
-    "mark": (mark, (_INTEGER, _STATES, _BOARDS, _NUMBERS, _MOVES, _INTEGERS, _ROWS)),
-    "look": (look, (_INTEGER, _STATES, _BOARDS, _PLACES, _SLOTS, _INTEGERS, _ROWS)),
-    "step": (step, (_INTEGER, _INTEGER, _INTEGER, _INTEGERS, _GAMES, _TABLES, _BYTES)),
-    "advise": (planners.advise, _ADVISING),
-    "advise_rest": (planners.advise_rest, _ADVISING),
-    "answer": (planners.answer, _ANSWERING),
-    "answer_rest": (planners.answer_rest, _ANSWERING),
-}
-"""The kernels that serve every board, with the types of their arguments."""
+Kernel = tuple[Any, tuple[Any, ...]]
+"""A function and the types of its arguments."""
 
 
-def random_games_types(numbers: Mapping[str, int]) -> tuple[Any, ...]:
-    """Return the types of the arguments of ``random_games`` for boards with these numbers."""
-    boards = KnownBoard(numbers)[::1]
-    own_chances, lengths = types.uint64[::1], _array(LENGTH)
-    return (_INTEGER, _INTEGER, _STATES, boards, own_chances, _RESULTS, lengths)
+def kernels(numbers: Mapping[str, int] | None = None) -> dict[str, Kernel]:
+    """Return the kernels by name: for every board, or for boards with these numbers."""
+    boards = _array(BOARD) if numbers is None else KnownBoard(numbers)[::1]
+    tables = types.Tuple((boards, _array(ACTION), _MOVES, _NUMBERS, _PLACES, _STATES))
+    chances, lengths = types.uint64[::1], _array(LENGTH)
+    return {
+        "reset": (reset, (_INTEGER, _INTEGER, _STATES, _SLOTS, _STATES, boards, _INTEGERS)),
+        "mark": (mark, (_INTEGER, _STATES, boards, _NUMBERS, _MOVES, _INTEGERS, _ROWS)),
+        "look": (look, (_INTEGER, _STATES, boards, _PLACES, _SLOTS, _INTEGERS, _ROWS)),
+        "step": (step, (_INTEGER, _INTEGER, _INTEGER, _INTEGERS, _GAMES, tables, _BYTES)),
+        "advise": (
+            planners.advise,
+            (_INTEGER, _STATES, boards, _NUMBERS, _INTEGERS, _BOOKS, _ADVICE),
+        ),
+        "answer": (
+            planners.answer,
+            (_INTEGER, _INTEGER, _INTEGER, _GAMES, tables, _BOOKS, _MEMORIES),
+        ),
+        "random_games": (
+            random_games,
+            (_INTEGER, _INTEGER, _STATES, boards, chances, _RESULTS, lengths),
+        ),
+    }

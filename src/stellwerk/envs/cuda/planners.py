@@ -1,15 +1,9 @@
 """Planners on a graphics card: what they advise, and how they answer a learner's moves.
 
 Only the process that compiles for CUDA reads this file; see ``kernels.py``.
-
-Games that share instructions wait for each other, and what a planner hopes of new tickets takes
-long and is seldom asked. So each kernel leaves games in which it is asked for later, lists them in
-``waiting``, and a second one does those, close together.
 """
 
 from __future__ import annotations
-
-from typing import NamedTuple
 
 from numba import cuda
 from numba.cuda.np.numpy_support import from_dtype
@@ -25,19 +19,12 @@ from stellwerk.envs.records import ActionNumbers
 from stellwerk.envs.slot import begin, finish, play, reward_of, to_act
 from stellwerk.rules.bits import dice, i64
 from stellwerk.rules.entries import Boards, States
-from stellwerk.rules.kernel import inlined, kernel
+from stellwerk.rules.kernel import kernel
 from stellwerk.rules.scratch import SCRATCH, Scratch
 from stellwerk.rules.state import MOVE, OVER, MoveRecord
 
 _MOVE, _SCRATCH = from_dtype(MOVE), from_dtype(SCRATCH)
 _MEMORY, _THOUGHT = from_dtype(MEMORY), from_dtype(THOUGHT)
-
-
-class Waiting(NamedTuple):
-    """The games that a first kernel leaves to a second one, and how many they are."""
-
-    games: Numbers
-    number: Numbers
 
 
 def advise(
@@ -48,53 +35,16 @@ def advise(
     viewers: Numbers,
     books: Books,
     advice: Advice,
-    waiting: Waiting,
 ) -> None:
     """Write the planner's advice for a seat of each game, and the number of the advised move."""
-    _advise(number, states, boards, numbers, viewers, books, advice, waiting, 1)
-
-
-def advise_rest(
-    number: int,
-    states: States,
-    boards: Boards,
-    numbers: Records[ActionNumbers],
-    viewers: Numbers,
-    books: Books,
-    advice: Advice,
-    waiting: Waiting,
-) -> None:
-    """Do the same for the games that wait."""
-    _advise(number, states, boards, numbers, viewers, books, advice, waiting, 0)
-
-
-@inlined
-def _advise(
-    number: int,
-    states: States,
-    boards: Boards,
-    numbers: Records[ActionNumbers],
-    viewers: Numbers,
-    books: Books,
-    advice: Advice,
-    waiting: Waiting,
-    postpones: int,
-) -> None:
-    """Advise in all games and postpone what takes long, or advise in those that were postponed."""
     memories = cuda.local.array(1, _MEMORY)
     thoughts = cuda.local.array(1, _THOUGHT)
     moves = cuda.local.array(1, _MOVE)
-    thoughts[0].postpones = postpones
-    end = number if postpones else min(number, waiting.number[0])
-    for n in range(cuda.grid(1), end, cuda.gridsize(1)):
-        i = n if postpones else waiting.games[n]
-        thoughts[0].postponed = 0
+    for i in range(cuda.grid(1), number, cuda.gridsize(1)):
         advice.moves[i] = advise_seat(
             states[i], boards[0], numbers[0], advice.places[0], viewers[i], books[0], memories[0],
             thoughts[0], moves[0], advice.rows[i],
         )  # fmt: skip
-        if thoughts[0].postponed:
-            waiting.games[cuda.atomic.add(waiting.number, 0, 1)] = i
 
 
 def answer(
@@ -105,56 +55,20 @@ def answer(
     tables: Tables,
     books: Books,
     memories: Memories,
-    waiting: Waiting,
 ) -> None:
     """Let planners decide until it is the learner's turn; score and deal again what has ended.
 
     Follows a step of the learners, and adds to the rewards of that step. ``over`` is 1 where
     that step ended the game. The learner's seat moves on by one with each game.
     """
-    _answer(number, seats, scheme, games, tables, books, memories, waiting, 1)
-
-
-def answer_rest(
-    number: int,
-    seats: int,
-    scheme: int,
-    games: Games,
-    tables: Tables,
-    books: Books,
-    memories: Memories,
-    waiting: Waiting,
-) -> None:
-    """Do the same for the games that wait."""
-    _answer(number, seats, scheme, games, tables, books, memories, waiting, 0)
-
-
-@inlined
-def _answer(
-    number: int,
-    seats: int,
-    scheme: int,
-    games: Games,
-    tables: Tables,
-    books: Books,
-    memories: Memories,
-    waiting: Waiting,
-    postpones: int,
-) -> None:
-    """Answer in all games and postpone what takes long, or answer in those that were postponed."""
     thoughts = cuda.local.array(1, _THOUGHT)
     moves = cuda.local.array(1, _MOVE)
     scratches = cuda.local.array(1, _SCRATCH)
-    thoughts[0].postpones = postpones
-    end = number if postpones else min(number, waiting.number[0])
-    for n in range(cuda.grid(1), end, cuda.gridsize(1)):
-        i = n if postpones else waiting.games[n]
-        waits = _answer_game(
+    for i in range(cuda.grid(1), number, cuda.gridsize(1)):
+        _answer_game(
             i, seats, scheme, games, tables, books[0], memories, thoughts[0], moves[0],
             scratches[0],
         )  # fmt: skip
-        if waits:
-            waiting.games[cuda.atomic.add(waiting.number, 0, 1)] = i
 
 
 @kernel
@@ -169,12 +83,11 @@ def _answer_game(
     thought: Thought,
     move: MoveRecord,
     scratch: Scratch,
-) -> bool:
-    """Let planners decide until it is the learner's turn; tell whether a decision was postponed."""
+) -> None:
+    """Let planners decide until it is the learner's turn."""
     states, slots, results, acting, _, _, rewards, over = games
     state, slot, result, board = states[i], slots[i], results[i], tables[0][0]
     ended = over[i] != 0
-    thought.postponed = 0
     # Twice: what the answer ends is dealt again, and answered up to the learner's turn once more.
     for _ in range(2):
         learner = (i + i64(slot.episodes)) % seats
@@ -186,8 +99,6 @@ def _answer_game(
         while i64(state.phase) != OVER and to_act(state) != learner:
             seat = to_act(state)
             plan_and_play(state, board, seat, book, memories[i * seats + seat], thought, move)
-            if thought.postponed:
-                break
             play(state, board, slot, move)
         if i64(state.phase) != OVER:
             break
@@ -201,4 +112,3 @@ def _answer_game(
         for seat in range(seats):
             rewards[i, seat] += reward_of(scheme, state, slot, seat, False, result)
     acting[i] = to_act(state)
-    return thought.postponed != 0

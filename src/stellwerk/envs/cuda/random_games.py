@@ -9,7 +9,7 @@ import numpy as np
 from stellwerk.board import Board
 from stellwerk.board.layout import BOARD
 from stellwerk.bots.strategies.random_games import LENGTH
-from stellwerk.envs.cuda.compile import BLOCK, whole_games
+from stellwerk.envs.cuda.compile import BLOCK, WHOLE_GAMES, made_for
 from stellwerk.envs.cuda.program import Program, program
 from stellwerk.envs.seeding import chances
 from stellwerk.rules.score import RESULT
@@ -38,7 +38,7 @@ class RandomGames:
         self.seats: Final = seats
         self._seed: Final = seed
         self._kernels: Final = kernels or program()
-        self._kernel: Final = whole_games(board)
+        self._kernel: Final = made_for(board, WHOLE_GAMES)
         self._kernels.need(self._kernel)
         self._played = 0
         records = self._kernels.records
