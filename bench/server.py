@@ -79,7 +79,7 @@ class Measurement:
         settings = dataclasses.replace(GENEROUS, database=url, secret=SECRET)
         settings_alone = dataclasses.replace(settings, database=alone_url)
         tables = asyncio.run(prepare(settings, self._tables))
-        apart = asyncio.run(prepare(settings_alone, 150 + 60 * self._rounds))
+        apart = asyncio.run(prepare(settings_alone, 150 + 120 * self._rounds))
         bare = asyncio.run(raw(settings_alone, apart))
         served = dataclasses.replace(settings, workers=self._workers)
         with (

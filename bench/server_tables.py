@@ -99,6 +99,7 @@ class Alone:
         """Let this many transactions wait at a time; return how many were made in which time."""
         start = time.perf_counter()
         counts = await asyncio.gather(*(self._work(start + seconds) for _ in range(number)))
+        assert self._waiting, "all games have been played to their end; prepare more"
         return sum(counts), time.perf_counter() - start
 
     async def _work(self, end: float) -> int:

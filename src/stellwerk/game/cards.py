@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Any, Final, NoReturn
 
@@ -65,16 +65,22 @@ def kinds_of_names(board: Board) -> Mapping[str, int]:
     return {name: kind for kind, name in enumerate(names_of_kinds(board)) if name is not None}
 
 
-@lru_cache(maxsize=8192)
-def card_set(counts: bytes, names: tuple[str | None, ...]) -> CardSet:
-    """Turn counts per kind into a set of cards, colours first, locomotives last.
+@lru_cache(maxsize=64)
+def card_sets(board: Board) -> Callable[[bytes], CardSet]:
+    """Return what turns counts per kind into a set of cards, colours first, locomotives last.
 
     Of one colour: train cards, those with the harbour symbol, ships, double ships. The same few
     sets pay for most routes and are asked for at every step: each is made once.
     """
-    cards = CardSet.__new__(CardSet)
-    dict.update(cards, [(names[kind], counts[kind]) for kind in ORDER if counts[kind]])
-    return cards
+    names = names_of_kinds(board)
+
+    @lru_cache(maxsize=8192)
+    def card_set(counts: bytes) -> CardSet:
+        cards = CardSet.__new__(CardSet)
+        dict.update(cards, [(names[kind], counts[kind]) for kind in ORDER if counts[kind]])
+        return cards
+
+    return card_set
 
 
 ORDER: Final = (*range(LOCOMOTIVE), *range(HARBOUR, KINDS), LOCOMOTIVE)

@@ -15,7 +15,7 @@ import numpy as np
 
 from stellwerk.board import Board
 from stellwerk.board.layout import KINDS
-from stellwerk.game.cards import PIECE_NAMES, PILE_NAMES, card_set, kinds_of_names, names_of_kinds
+from stellwerk.game.cards import PIECE_NAMES, PILE_NAMES, card_sets, kinds_of_names, names_of_kinds
 from stellwerk.game.moves import (
     BuildHarbour,
     BuildStation,
@@ -68,6 +68,7 @@ class Codec:
     def __init__(self, board: Board) -> None:
         self.board = board
         self.names = names_of_kinds(board)
+        self._card_set = card_sets(board)
         self._kinds = kinds_of_names(board)
         self._routes = board.route_index
         self._cities = board.city_index
@@ -114,11 +115,10 @@ class Codec:
 
     def read(self, moves: Array, count: int, offer: Sequence[str]) -> Iterator[Move]:
         """Read the first moves of an array of MOVE records."""
-        names = self.names
-        board = self.board
+        routes, card_set = self.board.routes, self._card_set
         for target, argument, seat, kind, cards in _WHOLE.iter_unpack(moves[:count].tobytes()):
             if kind == CLAIM:
-                yield ClaimRoute(seat, board.routes[target].id, card_set(cards, names))
+                yield ClaimRoute(seat, routes[target].id, card_set(cards))
             else:
                 yield self._other(kind, seat, target, argument, cards, offer)
 
@@ -138,13 +138,13 @@ class Codec:
                 seat, tuple(ticket for i, ticket in enumerate(offer) if argument >> i & 1)
             )
         if kind == BUILD_STATION:
-            return BuildStation(seat, board.cities[target].id, card_set(cards, self.names))
+            return BuildStation(seat, board.cities[target].id, self._card_set(cards))
         if kind == BUILD_HARBOUR:
-            return BuildHarbour(seat, board.cities[target].id, card_set(cards, self.names))
+            return BuildHarbour(seat, board.cities[target].id, self._card_set(cards))
         if kind == EXCHANGE:
             return ExchangePieces(seat, "ship" if target else "wagon", argument)
         if kind == PAY_TUNNEL:
-            return PayTunnel(seat, card_set(cards, self.names))
+            return PayTunnel(seat, self._card_set(cards))
         if kind == WITHDRAW:
             return Withdraw(seat)
         if kind == CHOOSE_MIX:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import cached_property, lru_cache
 from typing import Any, Final
 
@@ -15,6 +15,7 @@ from stellwerk.board.layout import (
     NONE,
     OFFER,
     PILES,
+    SEATS,
     TICKET_PILES,
     TICKET_WORDS,
     WORDS,
@@ -23,7 +24,7 @@ from stellwerk.game.cards import (
     PIECE_NAMES,
     PILE_NAMES,
     CardSet,
-    card_set,
+    card_sets,
     names_of_kinds,
 )
 from stellwerk.rules.state import (
@@ -72,6 +73,7 @@ class _Board:
 
     def __init__(self, board: Board) -> None:
         self.cards: Final = names_of_kinds(board)
+        self.card_set: Final = card_sets(board)
         self.piles: Final = PILE_NAMES[: int(board.record["piles"][0])]
         self.pieces: Final = PIECE_NAMES if board.rules.ships else PIECE_NAMES[:1]
         self.display: Final = sum(board.rules.display)
@@ -115,7 +117,7 @@ class Position:
     @property
     def pending(self) -> tuple[int, ...]:
         """The seats that owe a decision."""
-        return tuple(_members(self._data[_AT["pending"]]))
+        return _SEAT_SETS[self._data[_AT["pending"]]]
 
     @property
     def turn(self) -> int:
@@ -216,7 +218,9 @@ class Position:
 
     def offer(self, seat: int) -> tuple[str, ...]:
         """Return the tickets a seat has to choose from."""
-        offered = self._bytes("offer", OFFER, seat)[: self._offered(seat)]
+        if not (number := self._offered(seat)):
+            return ()
+        offered = self._bytes("offer", OFFER, seat)[:number]
         return tuple(self._names.tickets[ticket] for ticket in offered)
 
     def must_keep(self, seat: int) -> int:
@@ -224,6 +228,18 @@ class Position:
         rules = self.board.rules.tickets
         least = rules.start_keep if self.phase == "keep" else rules.draw_keep
         return min(least, self._offered(seat))
+
+    def tickets_held(self, seat: int) -> tuple[int, ...]:
+        """Return what all may know of the tickets a seat holds."""
+        if self.board.rules.tickets.mix:
+            return self.ticket_counts(self.tickets(seat))
+        return (sum(word.bit_count() for word in self._numbers(_TICKET_SET, "held", seat)),)
+
+    def tickets_offered(self, seat: int) -> tuple[int, ...]:
+        """Return what all may know of the tickets a seat has to choose from."""
+        if self.board.rules.tickets.mix:
+            return self.ticket_counts(self.offer(seat))
+        return (self._offered(seat),)
 
     def ticket_counts(self, tickets: tuple[str, ...]) -> tuple[int, ...]:
         """Return what all may know of some tickets: their number, by pile where all see it."""
@@ -267,10 +283,10 @@ class Position:
 
     def cards(self, counts: Any) -> CardSet:
         """Return counts per kind as a set of cards."""
-        return card_set(bytes(counts.tolist()), self._names.cards)
+        return self._names.card_set(bytes(counts.tolist()))
 
     def _cards(self, field: str, seat: int = 0) -> CardSet:
-        return card_set(self._bytes(field, KINDS, seat), self._names.cards)
+        return self._names.card_set(self._bytes(field, KINDS, seat))
 
     def _offered(self, seat: int) -> int:
         return self._data[_AT["offered"] + seat]
@@ -287,12 +303,16 @@ class Position:
 
 def _named(names: tuple[str, ...], words: Iterable[int]) -> tuple[str, ...]:
     """Return the names of the members of a set, given as bits in words of 64."""
-    return tuple(names[64 * i + n] for i, word in enumerate(words) for n in _members(word))
+    found = []
+    for start, word in zip(range(0, len(names), 64), words, strict=False):
+        while word:
+            low = word & -word
+            found.append(names[start + low.bit_length() - 1])
+            word ^= low
+    return tuple(found)
 
 
-def _members(word: int) -> Iterator[int]:
-    """Go through the members of a set of bits."""
-    while word:
-        low = word & -word
-        yield low.bit_length() - 1
-        word ^= low
+_SEAT_SETS: Final = tuple(
+    tuple(seat for seat in range(SEATS) if seats >> seat & 1) for seats in range(1 << SEATS)
+)
+"""The seats in each set of seats."""

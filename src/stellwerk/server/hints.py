@@ -1,21 +1,21 @@
 """Hints that something has changed, spread to every socket of every worker.
 
-All hints go over one channel, to which each worker subscribes once when it starts; from there they
-are handed to those who listen. So nothing is lost while many sockets come and go at the same time.
-A hint only says that there is something to ask for: who misses one gets it with the next.
+One process hands them to those who listen. Several send them over one channel of Redis, to which
+each worker subscribes once when it starts, so nothing is lost while many sockets come and go at the
+same time. A hint only says that there is something to ask for: who misses one gets it with the
+next.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterable, Iterator
-from contextlib import asynccontextmanager, contextmanager, suppress
+from contextlib import asynccontextmanager, contextmanager, nullcontext, suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 import structlog
 from litestar.channels import ChannelsPlugin, Subscriber
-from litestar.channels.backends.base import ChannelsBackend
-from litestar.channels.backends.memory import MemoryChannelsBackend
 
 if TYPE_CHECKING:
     from litestar.channels.backends.redis import RedisChannelsPubSubBackend
@@ -32,8 +32,10 @@ class Hints:
     """Spreads hints: in memory for one process, through Redis for several."""
 
     def __init__(self, redis: str | None) -> None:
-        self._plugin: Final = ChannelsPlugin(_backend(redis), channels=[_CHANNEL])
-        self._listeners: dict[bytes, set[Listener]] = {}
+        self._channels: Final = (
+            None if redis is None else ChannelsPlugin(_redis_backend(redis), channels=[_CHANNEL])
+        )
+        self._listeners: dict[str, set[Listener]] = {}
         self.overhear: Callable[[str, bytes], None] | None = None
         """Called with every channel and message, before those who listen to it."""
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -42,62 +44,72 @@ class Hints:
 
     def publish(self, channel: str, message: bytes) -> None:
         """Tell everybody who listens to a channel; may be called from any thread."""
-        topic = channel.encode()
-        if self._loop is None or (self.sure and topic not in self._listeners):
+        if self._loop is None or (self.sure and channel not in self._listeners):
             return
-        hint = b"%b %b" % (topic, message)
+        if self._channels is None:
+            spread = partial(self._hand_on, channel, message)
+        else:
+            hint = b"%b %b" % (channel.encode(), message)
+            spread = partial(self._channels.publish, hint, _CHANNEL)
         try:
             asyncio.get_running_loop()
         except RuntimeError:
-            self._loop.call_soon_threadsafe(self._plugin.publish, hint, _CHANNEL)
+            self._loop.call_soon_threadsafe(spread)
         else:
-            self._plugin.publish(hint, _CHANNEL)
+            self._loop.call_soon(spread)
 
     @contextmanager
     def listen(self, channel: str, listener: Listener) -> Iterator[None]:
         """Listen to a channel for a while."""
-        topic = channel.encode()
-        self._listeners.setdefault(topic, set()).add(listener)
+        self._listeners.setdefault(channel, set()).add(listener)
         try:
             yield
         finally:
-            others = self._listeners[topic]
+            others = self._listeners[channel]
             others.discard(listener)
             if not others:
-                del self._listeners[topic]
+                del self._listeners[channel]
 
     def listeners(self, channel: str) -> int:
         """Return how many listen to a channel, in this process."""
-        return len(self._listeners.get(channel.encode(), ()))
+        return len(self._listeners.get(channel, ()))
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
         """Spread hints until the end of the context."""
-        async with self._plugin, self._plugin.start_subscription([_CHANNEL]) as subscriber:
+        async with nullcontext() if self._channels is None else self._receiving(self._channels):
             self._loop = asyncio.get_running_loop()
-            spreading = asyncio.create_task(self._spread(subscriber))
             try:
                 yield
             finally:
                 self._loop = None
-                spreading.cancel()
+
+    @asynccontextmanager
+    async def _receiving(self, channels: ChannelsPlugin) -> AsyncIterator[None]:
+        """Receive what workers send through Redis."""
+        async with channels, channels.start_subscription([_CHANNEL]) as subscriber:
+            receiving = asyncio.create_task(self._receive(subscriber))
+            try:
+                yield
+            finally:
+                receiving.cancel()
                 with suppress(asyncio.CancelledError):
-                    await spreading
+                    await receiving
 
-    async def _spread(self, subscriber: Subscriber) -> None:
+    async def _receive(self, subscriber: Subscriber) -> None:
         async for hint in subscriber.iter_events():
-            topic, _, message = hint.partition(b" ")
-            if self.overhear is not None:
-                self.overhear(topic.decode(), message)
-            for listener in tuple(self._listeners.get(topic, ())):
-                listener(message)
+            channel, _, message = hint.partition(b" ")
+            self._hand_on(channel.decode(), message)
+
+    def _hand_on(self, channel: str, message: bytes) -> None:
+        """Hand a hint to those who listen in this process."""
+        if self.overhear is not None:
+            self.overhear(channel, message)
+        for listener in tuple(self._listeners.get(channel, ())):
+            listener(message)
 
 
-def _backend(redis: str | None) -> ChannelsBackend:
-    return MemoryChannelsBackend() if redis is None else _redis_backend(redis)
-
-
-def _redis_backend(address: str) -> ChannelsBackend:
+def _redis_backend(address: str) -> RedisChannelsPubSubBackend:
     from litestar.channels.backends.redis import RedisChannelsPubSubBackend
     from redis.asyncio import Redis
     from redis.exceptions import RedisError

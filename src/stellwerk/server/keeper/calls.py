@@ -61,7 +61,7 @@ _reply: Final[msgspec.msgpack.Decoder[Done | Refused | Failed]] = msgspec.msgpac
 def call_of(worker: Worker, actor: Actor, table: str, message: SendMove) -> bytes:
     """Return a move as a call, which needs no secret."""
     try:
-        return _encode(Call(worker._replace(secret=b""), actor, table, message))
+        return _encode(Call(worker.without_secret(), actor, table, message))
     except OverflowError:  # its numbers are beyond all bounds
         raise KeeperGone from None
 

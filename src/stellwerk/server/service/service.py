@@ -81,7 +81,7 @@ class Service:
     @property
     def worker(self) -> Worker:
         """This process at work, at this moment."""
-        return self._worker._replace(now=self.clock.read())
+        return self._worker.at(self.clock.read())
 
     async def start(self) -> None:
         """Open the database, bring it up to date and begin to act."""

@@ -19,6 +19,14 @@ class Worker(NamedTuple):
     secret: bytes
     now: Now
 
+    def at(self, now: Now) -> Worker:
+        """Return the same process at another moment."""
+        return Worker(self.id, self.lease, self.bot_delay, self.secret, now)
+
+    def without_secret(self) -> Worker:
+        """Return the same process for whoever needs no secret."""
+        return Worker(self.id, self.lease, self.bot_delay, b"", self.now)
+
     def deal(self, word: str) -> bytes:
         """Return the key of a deal that was asked for by a word; nobody outside can work it out.
 
