@@ -17,7 +17,7 @@ try:
     from stellwerk.learn.games import HostGames
     from stellwerk.learn.network import state_of
     from stellwerk.learn.options import Options
-    from stellwerk.learn.train import Run
+    from stellwerk.learn.train import Run, precision
 except ImportError:
     torch = None
 
@@ -61,6 +61,19 @@ def test_a_run_learns_and_goes_on_from_its_checkpoint(tmp_path: Path, seats: int
     assert again.decisions > run.decisions
     lines = [json.loads(line) for line in (tmp_path / "lesson.jsonl").read_text().splitlines()]
     assert sum("strength" in line for line in lines) == 2
+
+
+def test_fewer_bits_keep_no_old_weights() -> None:
+    """Autocast keeps what it made of weights for a while, unless it is told not to."""
+    layer, numbers = torch.nn.Linear(4, 1), torch.ones(1, 4)
+    context = precision("cpu")
+    context._enabled = True
+    with context:
+        before = float(layer(numbers).detach())
+        with torch.no_grad():
+            layer.weight += 1
+        after = float(layer(numbers).detach())
+    assert after == pytest.approx(before + 4, abs=0.1)
 
 
 def test_a_beginner_plays_about_as_well_as_the_planner() -> None:

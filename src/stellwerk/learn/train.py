@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Mapping
-from contextlib import nullcontext
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any, Final, TextIO
@@ -137,13 +136,9 @@ class Run:
         told[2] = loss.detach()
         return loss, told
 
-    def _precision(self) -> Any:
-        fast = self._device.type == "cuda"
-        return torch.autocast("cuda", torch.bfloat16) if fast else nullcontext()
-
     def strength(self, games: int, seed: str) -> Strength:
         """Let the network play its best against planners."""
-        with self._precision():
+        with precision(self._device.type):
             found: Strength = evaluate(self.policy, self.make_games(games, "planner", seed))
         return found
 
@@ -180,7 +175,7 @@ class Run:
                 group["lr"] = warm * group["rate"] * decline
             usual = options.entropy * (options.last_entropy / options.entropy) ** share
             entropy.fill_(max(usual, raised))
-            with self._precision():
+            with precision(self._device.type):
                 rollout = league.play(self._play, self._judge)
                 played = time.perf_counter()
                 learn = self._judge_learns if self.rounds < options.critic_rounds else self._learn
@@ -227,6 +222,14 @@ class Run:
         print(self.options.board, text, flush=True)
         log.write(text + "\n")
         log.flush()
+
+
+def precision(device: str) -> torch.autocast:
+    """Return what lets networks calculate with half as many bits on a card.
+
+    Nothing is kept from one calculation to the next, for the weights change in between.
+    """
+    return torch.autocast(device, torch.bfloat16, device == "cuda", cache_enabled=False)
 
 
 def _short(value: object) -> object:
