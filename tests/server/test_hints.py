@@ -75,6 +75,37 @@ async def test_a_hint_survives_its_way(hint: Hint) -> None:
     assert Hint.decode(hint.encode()) == hint
 
 
+async def test_what_has_come_in_is_done_between_two_hints() -> None:
+    hints, ear, order = Hints(None), Ear(), list[str]()
+
+    def listen(hint: bytes) -> None:
+        order.append(hint.decode())
+        asyncio.get_running_loop().call_soon(order.append, "work")
+        if len(order) > 4:
+            ear(hint)
+
+    async with hints.running():
+        with hints.listen("table:a", listen):
+            for hint in (b"1", b"2", b"3"):
+                hints.publish("table:a", hint)
+            await ear.wait()
+    assert order[:5] == ["1", "work", "2", "work", "3"]
+
+
+async def test_a_listener_that_fails_keeps_no_hint_from_the_others() -> None:
+    hints, ear = Hints(None), Ear()
+
+    def fail(hint: bytes) -> None:
+        raise ValueError("not heard")
+
+    asyncio.get_running_loop().set_exception_handler(lambda _, __: None)
+    async with hints.running():
+        with hints.listen("table:a", fail), hints.listen("table:b", ear):
+            hints.publish("table:a", b"game")
+            hints.publish("table:b", b"game")
+            assert await ear.wait() == [b"game"]
+
+
 async def test_hints_before_the_start_and_after_the_end_are_dropped() -> None:
     hints = Hints(None)
     hints.publish("table:a", b"game")

@@ -9,6 +9,7 @@ next.
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterable, Iterator
 from contextlib import asynccontextmanager, contextmanager, nullcontext, suppress
 from functools import partial
@@ -36,6 +37,7 @@ class Hints:
             None if redis is None else ChannelsPlugin(_redis_backend(redis), channels=[_CHANNEL])
         )
         self._listeners: dict[str, set[Listener]] = {}
+        self._waiting: deque[tuple[str, bytes]] = deque()
         self.overhear: Callable[[str, bytes], None] | None = None
         """Called with every channel and message, before those who listen to it."""
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -47,7 +49,7 @@ class Hints:
         if self._loop is None or (self.sure and channel not in self._listeners):
             return
         if self._channels is None:
-            spread = partial(self._hand_on, channel, message)
+            spread = partial(self._put, channel, message)
         else:
             hint = b"%b %b" % (channel.encode(), message)
             spread = partial(self._channels.publish, hint, _CHANNEL)
@@ -56,7 +58,7 @@ class Hints:
         except RuntimeError:
             self._loop.call_soon_threadsafe(spread)
         else:
-            self._loop.call_soon(spread)
+            spread()
 
     @contextmanager
     def listen(self, channel: str, listener: Listener) -> Iterator[None]:
@@ -83,6 +85,27 @@ class Hints:
                 yield
             finally:
                 self._loop = None
+
+    def _put(self, channel: str, message: bytes) -> None:
+        """Keep a hint until those before it have been handed on."""
+        if not self._waiting and self._loop is not None:
+            self._loop.call_soon(self._hand_on_next)
+        self._waiting.append((channel, message))
+
+    def _hand_on_next(self) -> None:
+        """Hand one hint on, the next one after whatever has come in meanwhile.
+
+        Many moves are stored at the same moment. While everybody is told of them, the next moves
+        must get to the store, which would be idle otherwise.
+        """
+        if self._loop is None:
+            self._waiting.clear()
+            return
+        try:
+            self._hand_on(*self._waiting.popleft())
+        finally:
+            if self._waiting:
+                self._loop.call_soon(self._hand_on_next)
 
     @asynccontextmanager
     async def _receiving(self, channels: ChannelsPlugin) -> AsyncIterator[None]:
