@@ -16,11 +16,12 @@ import type {
 import { language, say } from "../words/words.svelte";
 import { Atlas } from "./atlas";
 import { RunningClock } from "./clock.svelte";
-import { Decision } from "./decision.svelte";
+import { Decision, type Bank } from "./decision.svelte";
 import { Legal } from "./legal";
 import { extended, type LogNames } from "./log";
 import { reasonOf, sentence } from "./reasons";
 import { ownSeats, wantedSeat } from "./seats";
+import { ticksOf } from "./ticks";
 import { Toasts } from "./toastList.svelte";
 
 /** The key under which a spectator's update is kept; seats have their numbers. */
@@ -92,13 +93,14 @@ export class Table {
   readonly canUndo = $derived(this.update?.can_undo === true && !this.pending);
 
   constructor(readonly code: string) {
-    this.decision = new Decision({
+    const bank: Bank = {
       payments: async (ask) => {
         const seat = this.seat;
         const answer = await this.socket?.payments({ ...ask, target: ask.target ?? "", seat });
         return answer?.payments ?? [];
       },
-    });
+    };
+    this.decision = new Decision(bank, ticksOf(code));
   }
 
   /** Begin to follow the table. */
