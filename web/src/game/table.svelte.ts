@@ -53,6 +53,7 @@ export class Table {
 
   /** How things are called in the log of this table. */
   readonly names: LogNames = {
+    own: () => this.view?.seat ?? null,
     seat: (number) => this.name(number),
     card: (id) => this.atlas?.aCard(id) ?? id,
     cards: (id) => this.atlas?.card(id, 2) ?? id,
