@@ -76,7 +76,8 @@ const AIR = 0.8;
 /** A name may reach beyond the frame by this much, in pixels; one that must be shown, to the sides. */
 const BEYOND = 4;
 const FAR_BEYOND = 30;
-/** What it costs to reach further: a little less than to lie on another name. */
+/** What it costs to reach further: little where the window has room, else nearly as much as a clash. */
+const ASIDE = 0.8;
 const OUTSIDE = 20;
 
 const WAYS = Array.from({ length: DIRECTIONS }, (_, number) => {
@@ -98,6 +99,8 @@ const WAYS = Array.from({ length: DIRECTIONS }, (_, number) => {
 export interface Sheet {
   readonly width: number;
   readonly height: number;
+  /** Room that the window has on the left and on the right of it. */
+  readonly aside: number;
   readonly cover: Cover;
   readonly marks: readonly Mark[];
 }
@@ -113,7 +116,7 @@ export function candidates(city: Named, size: number, sheet: Sheet): Candidate[]
       (x !== city.x || y !== city.y),
   );
   const padding = city.plate ? PLATE : 0;
-  const aside = city.must ? FAR_BEYOND : BEYOND;
+  const aside = Math.max(city.must ? FAR_BEYOND : BEYOND, sheet.aside);
   for (const [gap, price] of city.must ? FAR_GAPS : GAPS) {
     if (found.filter((each) => each.cost < price).length >= ENOUGH) break;
     for (const [broken, form] of city.forms.entries()) {
@@ -129,7 +132,7 @@ export function candidates(city: Named, size: number, sheet: Sheet): Candidate[]
         const box = { left, top, right: left + width, bottom: top + height };
         if (left < -aside || top < -BEYOND) continue;
         if (box.right > sheet.width + aside || box.bottom > sheet.height + BEYOND) continue;
-        const outside = left < -BEYOND || box.right > sheet.width + BEYOND;
+        const outside = Math.max(-left, box.right - sheet.width);
         const nearest = distanceToMarks(box, near, city.name);
         if (nearest < AIR) continue;
         const astray = nearest < distance(box, city.x, city.y) - city.radius + NEARER;
@@ -142,7 +145,7 @@ export function candidates(city: Named, size: number, sheet: Sheet): Candidate[]
           share * ((9 * width * height) / (4 * size * size) + 4) +
           (astray ? ASTRAY : 0) +
           (broken ? 0.4 : 0) +
-          (outside ? OUTSIDE : 0);
+          (outside <= BEYOND ? 0 : outside <= sheet.aside ? ASIDE : OUTSIDE);
         found.push({ ...box, lines: form.lines, led: astray || gap >= LED, share, cost });
       }
     }

@@ -150,6 +150,24 @@ it.each([
   }
 });
 
+it("stand beside the map where the window has room there, and stay on it where it has none", () => {
+  const plan = planFrom("germany", "de");
+  const [left, , width] = plan.drawing.frame;
+  const scale = levelOf(265 / plan.drawing.frame[3]);
+  const must = new Map(["dresden", "augsburg", "koln", "hamburg"].map((city) => [city, 1]));
+  const dresden = (aside: number) => {
+    const found = letter(plan, { scale, measure, must, aside });
+    const place = found.names.find(({ city }) => city === "dresden");
+    return {
+      led: place?.led,
+      right: ((place?.box[0] ?? 0) + (place?.box[2] ?? 0) - left - width) * scale,
+    };
+  };
+  expect(dresden(80).right).toBeGreaterThan(30);
+  expect(dresden(80).led).toBe(false);
+  expect(dresden(0).right).toBeLessThanOrEqual(30);
+});
+
 it("are broken at blanks and after hyphens", () => {
   expect(breaks("Sault St. Marie")).toEqual([
     ["Sault", "St. Marie"],

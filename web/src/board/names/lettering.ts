@@ -48,6 +48,8 @@ export interface Wish {
   readonly measure: Measure;
   /** The cities that are always shown, with how many letters of tickets stand before their name. */
   readonly must?: ReadonlyMap<string, number>;
+  /** Room in the window on the left and on the right of the map, in pixels. */
+  readonly aside?: number;
 }
 
 /** Two neighbouring scales for which names are placed. */
@@ -88,6 +90,7 @@ export function letter(plan: Plan, wish: Wish): Lettering {
   const sheet = {
     width: drawing.frame[2] * wish.scale,
     height: drawing.frame[3] * wish.scale,
+    aside: wish.aside ?? 0,
     cover,
     marks,
   };
