@@ -74,7 +74,7 @@ const ENOUGH = 10;
 /** Air between a name and any mark, in pixels. */
 const AIR = 0.8;
 /** A name may reach beyond the frame by this much, in pixels; one that must be shown, to the sides. */
-const BEYOND = 4;
+const BEYOND = 2;
 const FAR_BEYOND = 30;
 /** What it costs to reach further: little where the window has room, else nearly as much as a clash. */
 const ASIDE = 0.8;
