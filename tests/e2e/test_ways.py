@@ -7,6 +7,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from bench.page_sizes import MEASURE, cities_of
 from stellwerk.words import say, sentences
 from tests.e2e.axe import assert_open_to_all
 from tests.e2e.hands import Keys
@@ -51,6 +52,26 @@ def test_a_game_with_a_finger_on_a_phone(chrome: Browser, server: House) -> None
         expect(anna.page.locator(".scores tbody")).to_have_count(3)
         wide = anna.page.evaluate("document.documentElement.scrollWidth")
         assert wide <= PHONE["width"]
+
+
+def test_a_ticket_that_is_tapped_is_shown_with_both_ends(chrome: Browser, server: House) -> None:
+    with person(chrome, server.url, view=PHONE, touch=True) as anna:
+        play_now(anna, "Anna", "europe", 2)
+        robot = Robot(anna, "europe", Random(6))
+        play(robot, until=lambda: robot.done["card"] >= 1 and robot.free)
+        page = anna.page
+        page.touchscreen.tap(200, 300)  # from near
+        page.touchscreen.tap(200, 300)
+        page.locator(".view.moving").wait_for(state="detached")
+        page.evaluate(MEASURE)
+        tickets = anna.messages("update")[-1]["view"]["tickets"]
+        first = max(tickets, key=lambda ticket: int(ticket["points"]))["ticket"]
+        page.locator("section.tickets button").first.tap()
+        page.wait_for_function(
+            "(cities) => !measureSubject(cities).hidden.length",
+            arg=sorted(cities_of("europe", [first])),
+            timeout=5_000,
+        )
 
 
 def test_a_game_goes_on_after_the_server_was_killed(chrome: Browser, tmp_path: Path) -> None:
