@@ -161,6 +161,8 @@ _ON_THE_MAP: Final = frozenset({"payment", "route", "tunnel", "keep"})
 """Kinds of decisions that are about routes or cities."""
 _DEMANDED: Final = frozenset({"tunnel", "keep", "mix", "pieces"})
 """Kinds that are still open after a reload."""
+_OPEN: Final = "section.frame .confirm[aria-disabled=false]"
+"""A payment that can still be confirmed."""
 _TRIES: Final = 4
 """So often something is found wrong before it counts."""
 _EACH: Final = 3
@@ -182,9 +184,8 @@ class Decisions:
     def look(self, somebody: Person, kind: str) -> None:
         """Look at a decision that is open."""
         page = somebody.page
-        waits = page.locator("section.frame .confirm[aria-disabled=true]").count()
-        if kind in _ON_THE_MAP - _DEMANDED and waits:
-            return  # decided already, and on its way
+        if kind == "payment" and not page.locator(_OPEN).count():
+            return  # decided already: on its way, or even done
         self.seen[kind] += 1
         self._offered = sorted(offered(somebody, self.board)) if kind == "keep" else []
         if self.seen[kind] > _EACH:

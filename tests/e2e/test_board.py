@@ -142,6 +142,17 @@ def test_a_double_tap_zooms_there_and_the_mini_map_appears(
         expect(page.locator("svg.mini")).to_have_count(0)
 
 
+def test_the_mini_map_leaves_what_is_spoken_of_in_sight(chrome: Browser, page_files: Path) -> None:
+    with demo(chrome, page_files, "europe", view=PHONE, touch=True) as page:
+        mini = page.locator("svg.mini")
+        page.evaluate("demo.show([], ['moskva'])")
+        expect(mini).to_be_visible()
+        page.evaluate("demo.speak({cities: ['lisboa']})")
+        expect(mini).to_have_count(0)
+        page.evaluate("demo.speak({cities: ['edinburgh']})")
+        expect(mini).to_be_visible()
+
+
 def test_arrows_walk_over_the_map_and_enter_chooses(chrome: Browser, page_files: Path) -> None:
     with demo(chrome, page_files, "europe") as page:
         page.evaluate("demo.enter({kind: 'city', id: 'wien'})")

@@ -5,8 +5,9 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
+from bench.page_sizes import MEASURE, cities_of
 from stellwerk.words import say, sentences
 from tests.e2e.axe import assert_open_to_all
 from tests.e2e.hands import Keys
@@ -51,6 +52,53 @@ def test_a_game_with_a_finger_on_a_phone(chrome: Browser, server: House) -> None
         expect(anna.page.locator(".scores tbody")).to_have_count(3)
         wide = anna.page.evaluate("document.documentElement.scrollWidth")
         assert wide <= PHONE["width"]
+
+
+def test_what_lies_below_in_a_decision_is_announced_and_reached_by_keys(
+    chrome: Browser, server: House
+) -> None:
+    with person(chrome, server.url, view=ViewportSize(width=844, height=390)) as anna:
+        play_now(anna, "Anna", "world", 2)
+        frame = anna.page.locator("section.frame")
+        more, tickets = frame.locator(".more button"), frame.get_by_role("checkbox")
+        footer = frame.locator("footer")
+
+        def hidden() -> int:
+            top = float(footer.evaluate("(footer) => footer.getBoundingClientRect().top + 6"))
+            boxes = [ticket.bounding_box() for ticket in tickets.all()]
+            return sum(box is not None and box["y"] + box["height"] > top for box in boxes)
+
+        expect(more).to_contain_text(str(hidden()))
+        assert hidden() >= 1
+        before = hidden()
+        more.press("Enter")
+        anna.page.wait_for_timeout(300)
+        assert hidden() < before
+        tickets.first.focus()
+        for _ in range(tickets.count() - 1):
+            anna.page.keyboard.press("Tab")
+        expect(tickets.last).to_be_focused()
+        expect(more).to_have_count(0)
+
+
+def test_a_ticket_that_is_tapped_is_shown_with_both_ends(chrome: Browser, server: House) -> None:
+    with person(chrome, server.url, view=PHONE, touch=True) as anna:
+        play_now(anna, "Anna", "europe", 2)
+        robot = Robot(anna, "europe", Random(6))
+        play(robot, until=lambda: robot.done["card"] >= 1 and robot.free)
+        page = anna.page
+        page.touchscreen.tap(200, 300)  # from near
+        page.touchscreen.tap(200, 300)
+        page.locator(".view.moving").wait_for(state="detached")
+        page.evaluate(MEASURE)
+        tickets = anna.messages("update")[-1]["view"]["tickets"]
+        first = max(tickets, key=lambda ticket: int(ticket["points"]))["ticket"]
+        page.locator("section.tickets button").first.tap()
+        page.wait_for_function(
+            "(cities) => !measureSubject(cities).hidden.length",
+            arg=sorted(cities_of("europe", [first])),
+            timeout=5_000,
+        )
 
 
 def test_a_game_goes_on_after_the_server_was_killed(chrome: Browser, tmp_path: Path) -> None:

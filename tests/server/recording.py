@@ -284,7 +284,7 @@ class _Judge:
             ]
             if not same:
                 yield f"{table}, step {step}: {told['code']} {told['params']} for seat {seat}"
-            elif "text" in told and told["text"] not in _sentences(game, same[0], names):
+            elif "text" in told and told["text"] not in _sentences(game, same[0], names, seat):
                 yield f"{table}, step {step}: {told['text']!r} for seat {seat}"
 
     def _record(self) -> Iterator[str]:
@@ -340,11 +340,11 @@ def _more(shown: Any, true: Any, place: str = "view") -> Iterator[str]:
         yield f"{place} shows {shown!r}, and {true!r} is true"
 
 
-def _sentences(game: Game, event: Event, names: tuple[str, ...]) -> set[str]:
-    """Return what may be said about an event: in any language, with bots called as there."""
+def _sentences(game: Game, event: Event, names: tuple[str, ...], seat: int | None) -> set[str]:
+    """Return what may be said to a seat: in any language, with bots called as there."""
     found = set()
     for language in LANGUAGES:
         translated = tuple(called(name, language) for name in names)
         for chosen in itertools.product(*zip(names, translated, strict=True)):
-            found.add(tell(event, game.board, chosen, language))
+            found.add(tell(event, game.board, chosen, language, seat))
     return found

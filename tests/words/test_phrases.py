@@ -158,3 +158,35 @@ def test_seats_are_called_by_name_or_colour() -> None:
 def test_events_are_told(event: Event, english: str, german: str) -> None:
     assert tell(event, USA, ("Ann", ""), "en") == english
     assert tell(event, USA, ("Ann", ""), "de") == german
+
+
+@pytest.mark.parametrize(
+    ("event", "english", "german"),
+    [
+        (Event(1, "decided", {"seat": 0}), "You have decided.", "Du hast dich entschieden."),
+        (
+            Event(1, "drew", {"seat": 0, "pile": "train", "card": "red"}),
+            "You draw a red card from the train pile.",
+            "Du ziehst eine rote Karte vom Stapel der Wagenkarten.",
+        ),
+        (
+            Event(1, "drew", {"seat": 0, "pile": "train", "card": None}),
+            "Ann draws a card from the train pile.",
+            "Ann zieht verdeckt eine Karte vom Stapel der Wagenkarten.",
+        ),
+        (Event(1, "passed", {"seat": 1}), "Bob passes.", "Bob passt."),
+        (
+            Event(1, "ended", {"winners": (0,), "points": 99}),
+            "The game is over. You win with 99 points.",
+            "Das Spiel ist zu Ende. Du gewinnst: 99 Punkte.",
+        ),
+        (
+            Event(1, "ended", {"winners": (0, 1), "points": 99}),
+            "The game is over. Ann and Bob win together with 99 points.",
+            "Das Spiel ist zu Ende. Ann und Bob gewinnen gemeinsam: 99 Punkte.",
+        ),
+    ],
+)
+def test_what_one_did_oneself_is_told_to_you(event: Event, english: str, german: str) -> None:
+    assert tell(event, USA, ("Ann", "Bob"), "en", 0) == english
+    assert tell(event, USA, ("Ann", "Bob"), "de", 0) == german

@@ -145,11 +145,13 @@ def amount(key: str, count: int, language: str) -> str:
     return say(f"count.{key}", language, count=count).replace("-", "−")
 
 
-def tell(event: Told, board: Board, names: Sequence[str], language: str) -> str:
-    """Return the sentence that tells an event to a person."""
+def tell(
+    event: Told, board: Board, names: Sequence[str], language: str, you: int | None = None
+) -> str:
+    """Return the sentence that tells an event to a person, who may have a seat."""
     given = event.params
     words: dict[str, str] = {}
-    key = f"event.{event.code}"
+    key = f"event.you.{event.code}" if _is_about(event, you) else f"event.{event.code}"
     for name, value in given.items():
         words[name] = _phrase(name, value, board, names, language)
     if event.code == "exchanged":
@@ -170,6 +172,21 @@ def tell(event: Told, board: Board, names: Sequence[str], language: str) -> str:
     if event.code == "ended" and len(given["winners"]) > 1:
         key += "_shared"
     return say(key, language, **words)
+
+
+_HIDDEN = {"offered": "tickets", "kept": "tickets", "drew": "card"}
+"""What others are not told of an event."""
+
+
+def _is_about(event: Told, seat: int | None) -> bool:
+    """Tell whether an event is about a seat alone, and told as that seat sees it."""
+    if seat is None:
+        return False
+    given = event.params
+    hidden = _HIDDEN.get(event.code)
+    if hidden is not None and given[hidden] is None:
+        return False
+    return bool(given.get("seat") == seat or tuple(given.get("winners", ())) == (seat,))
 
 
 def explain(key: str, params: Mapping[str, Any], language: str, board: Board | None = None) -> str:

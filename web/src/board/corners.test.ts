@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { beside } from "./corners";
+import { beside, liesOn } from "./corners";
+import { planOf } from "./plan";
+import { BOARD, DRAWING } from "./sample";
 
 const ROOM = { width: 400, height: 300 };
 const PANEL = { width: 200, height: 100 };
@@ -16,4 +18,18 @@ test.each([
 
 test("nowhere is room beside what fills the map", () => {
   expect(beside([20, 20, 360, 260], PANEL, ROOM)).toBeNull();
+});
+
+test("a panel in a corner lies on what it hides, and on nothing else", () => {
+  const plan = planOf(BOARD, DRAWING);
+  const [x, y] = plan.spots.get("west")?.at ?? [0, 0];
+  // The city stands in the lower left corner of the view, forty pixels from its edges.
+  const camera = { x: x + 160, y: y - 110, scale: 1 };
+  const lies = (about: Parameters<typeof liesOn>[1], corner: Parameters<typeof liesOn>[4]) =>
+    liesOn(plan, about, camera, ROOM, corner, { width: 128, height: 100 });
+  expect(lies({ cities: ["west"] }, "bottom left")).toBe(true);
+  expect(lies({ cities: ["west"] }, "bottom right")).toBe(false);
+  const [route] = BOARD.routes.filter(({ a, b }) => a === "west" || b === "west");
+  expect(lies({ routes: [route?.id ?? ""] }, "bottom left")).toBe(true);
+  expect(lies({}, "bottom left")).toBe(false);
 });

@@ -5,6 +5,7 @@ import { between } from "./geometry";
 import type { Box, Point } from "./model";
 import type { Lettering } from "./names/lettering";
 import type { Plan } from "./plan";
+import type { Spoken } from "./state";
 
 export type Corner = "bottom right" | "bottom left" | "top right" | "top left";
 
@@ -34,17 +35,44 @@ export function freestCorner(
     ...(lettering?.names.flatMap(({ box }) => edge(box)) ?? []),
   ].map(seen);
   const hides = (corner: Corner): number => {
-    const left = corner.endsWith("left") ? RIM : size.width - RIM - panel.width;
-    const top = corner.startsWith("top") ? RIM : size.height - RIM - panel.height;
-    const under = (reach: number) => (point: Point) =>
-      point[0] > left - reach &&
-      point[0] < left + panel.width + reach &&
-      point[1] > top - reach &&
-      point[1] < top + panel.height + reach;
-    return cities.filter(under(RING)).length + others.filter(under(RIM)).length;
+    const hidden = (reach: number) => under(corner, panel, size, reach);
+    return cities.filter(hidden(RING)).length + others.filter(hidden(RIM)).length;
   };
   const places = CORNERS.map((corner) => ({ corner, hides: hides(corner) }));
   return places.reduce((best, place) => (place.hides < best.hides ? place : best));
+}
+
+/** Whether a panel in a corner lies on a route or a city that something is about. */
+export function liesOn(
+  plan: Plan,
+  { routes = [], cities = [] }: Spoken,
+  camera: Camera,
+  size: Size,
+  corner: Corner,
+  panel: Size,
+): boolean {
+  const lanes = routes.flatMap((id) => plan.lanes.get(id) ?? []);
+  const named = [...cities, ...lanes.flatMap(({ route }) => [route.a, route.b])];
+  const points = [
+    ...lanes.flatMap(({ spaces }) => spaces.map(([x, y]): Point => [x, y])),
+    ...named.flatMap((id) => {
+      const spot = plan.spots.get(id);
+      return spot ? [spot.at] : [];
+    }),
+  ];
+  const hidden = under(corner, panel, size, RING);
+  return points.some((point) => hidden(toView(camera, plan.drawing, size, point)));
+}
+
+/** Tells of points in the free part whether a panel in a corner lies on them or near to them. */
+function under(corner: Corner, panel: Size, size: Size, reach: number): (point: Point) => boolean {
+  const left = corner.endsWith("left") ? RIM : size.width - RIM - panel.width;
+  const top = corner.startsWith("top") ? RIM : size.height - RIM - panel.height;
+  return ([x, y]) =>
+    x > left - reach &&
+    x < left + panel.width + reach &&
+    y > top - reach &&
+    y < top + panel.height + reach;
 }
 
 /** Where a panel stands beside a box without covering it: above, below, right or left. */

@@ -8,6 +8,7 @@
 import type { AskPayments, Move, View } from "../protocol/types";
 import { Legal, type BuildKind, type Cards } from "./legal";
 import { same, sorted } from "./payments";
+import type { Ticks } from "./ticks";
 
 /** Ways to pay, and which of them is chosen; `own` is a mix put together card by card. */
 export interface Paying {
@@ -39,6 +40,7 @@ export interface Bank {
 }
 
 const NONE: Step = { kind: "none" };
+const FORGETFUL: Ticks = { read: () => [], write: () => undefined };
 const FORCED: ReadonlySet<StepKind> = new Set(["tunnel", "keep", "pieces"]);
 
 export class Decision {
@@ -48,17 +50,23 @@ export class Decision {
   private legal = new Legal([]);
   private lastPile: "train" | "ship" = "train";
   private asked = 0;
+  /** The tickets to choose from. */
+  private offered: readonly string[] = [];
 
-  constructor(private readonly bank: Bank) {}
+  constructor(
+    private readonly bank: Bank,
+    private readonly ticks: Ticks = FORGETFUL,
+  ) {}
 
   /** Follow the game: open what it demands, close what is no longer possible. */
   follow(view: View, legal: Legal, suggestedWagons: number): void {
     this.legal = legal;
+    this.offered = view.offer?.tickets.map((each) => each.ticket) ?? [];
     this.cards = this.cards.filter((kind) => (view.hand[kind] ?? 0) > 0);
     const demanded = this.demanded(view, suggestedWagons);
     if (demanded) {
-      if (demanded.kind !== this.step.kind || !this.stillFits(view)) this.open(demanded);
-    } else if (!this.stillFits(view)) this.step = NONE;
+      if (demanded.kind !== this.step.kind || !this.stillFits()) this.open(demanded);
+    } else if (!this.stillFits()) this.step = NONE;
   }
 
   /** Choose a route: to claim it if that is possible, otherwise to read about it. */
@@ -149,6 +157,7 @@ export class Decision {
     this.step.kept = kept.includes(ticket)
       ? kept.filter((each) => each !== ticket)
       : [...kept, ticket];
+    this.ticks.write(this.offered, this.step.kept);
   }
 
   /** Lay cards of a kind ready, or take them back. */
@@ -232,7 +241,7 @@ export class Decision {
 
   private demanded(view: View, suggestedWagons: number): Step | undefined {
     const { legal } = this;
-    if (legal.keeps.length) return { kind: "keep", kept: [] };
+    if (legal.keeps.length) return { kind: "keep", kept: this.ticks.read(this.offered) };
     if (legal.mixes.length) {
       const middle = legal.mixes[Math.floor(legal.mixes.length / 2)];
       return { kind: "mix", second: middle?.second ?? 0, start: true };
@@ -251,7 +260,7 @@ export class Decision {
   }
 
   /** Whether what is being decided can still be decided. */
-  private stillFits(view: View): boolean {
+  private stillFits(): boolean {
     const { step, legal } = this;
     switch (step.kind) {
       case "claim":
@@ -266,10 +275,8 @@ export class Decision {
         return legal.ticketDraws.length > 0;
       case "mix":
         return (step.start ? legal.mixes : legal.ticketDraws).length > 0;
-      case "keep": {
-        const offered = view.offer?.tickets.map((each) => each.ticket) ?? [];
-        return legal.keeps.length > 0 && step.kept.every((ticket) => offered.includes(ticket));
-      }
+      case "keep":
+        return legal.keeps.length > 0 && step.kept.every((each) => this.offered.includes(each));
       case "pieces":
         return legal.pieces.some((move) => move.wagons === step.wagons);
       case "tunnel":

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Move, View } from "../protocol/types";
 import { Decision, type Bank } from "./decision.svelte";
 import { Legal, type Cards } from "./legal";
+import { ticksOf } from "./ticks";
 
 const claim = (route: string, cards: Record<string, number>): Move => ({
   move: "claim",
@@ -126,6 +127,22 @@ describe("keeping tickets", () => {
     decision.toggle("a");
     decision.follow(view({ offer }), new Legal(moves), 20);
     expect(decision.move).toEqual(keep("a"));
+  });
+
+  it("goes on after a reload where it was, with the same tickets and no others", () => {
+    sessionStorage.clear();
+    const opened = (given: View["offer"], table = "ABCD") => {
+      const decision = new Decision({ payments: async () => [] }, ticksOf(table));
+      decision.follow(view({ offer: given }), new Legal(moves), 20);
+      return decision;
+    };
+    opened(offer).toggle("b");
+    expect(opened(offer).move).toEqual(keep("b"));
+    expect(opened(offer, "EFGH").move).toBeUndefined();
+    const other = { keep: 1, tickets: [{ ticket: "b" }, { ticket: "c" }] };
+    expect(opened(other as unknown as View["offer"]).move).toBeUndefined();
+    opened(offer).toggle("b");
+    expect(opened(offer).move).toBeUndefined();
   });
 });
 

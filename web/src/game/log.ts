@@ -12,6 +12,8 @@ const APART = new Set(["flushed", "shuffled", "last_round", "ended"]);
 
 /** How things are called in the log. */
 export interface LogNames {
+  /** The seat of whoever reads it. */
+  own(): number | null;
   seat(seat: number): string;
   /** A card with its article. */
   card(id: string): string;
@@ -95,20 +97,24 @@ function isCard(event: Told): boolean {
 
 /** Two cards that were taken in one turn. */
 function twoCards(first: Told, second: Told, names: LogNames): string {
-  const seat = names.seat(first.params["seat"] as number);
+  const number = first.params["seat"] as number;
+  const seat = names.seat(number);
+  const you = number === names.own();
   const hidden = [first, second].every(({ code, params }) => code === "drew" && !params["card"]);
   if (hidden) return say("page.log.two_hidden", { seat });
   const { card } = first.params;
   if (typeof card === "string" && card === second.params["card"] && first.code === second.code) {
     const two = names.cards(card);
     const cards = first.code === "took" ? two : say("page.log.drawn", { card: two });
-    return say("page.log.two_alike", { seat, cards });
+    return you
+      ? say("page.log.two_alike_you", { cards })
+      : say("page.log.two_alike", { seat, cards });
   }
-  return say("page.log.two", {
-    seat,
-    first: oneCard(first, names),
-    second: oneCard(second, names),
-  });
+  const one = oneCard(first, names);
+  const other = oneCard(second, names);
+  return you
+    ? say("page.log.two_you", { first: one, second: other })
+    : say("page.log.two", { seat, first: one, second: other });
 }
 
 function oneCard({ code, params }: Told, names: LogNames): string {

@@ -50,6 +50,7 @@ describe("the log", () => {
   });
 
   const names = {
+    own: (): number | null => null,
     seat: String,
     card: (id: string) => `a ${id}`,
     cards: (id: string) => `${id}s`,
@@ -60,6 +61,8 @@ describe("the log", () => {
       "page.log.two": "{seat}: {first} and {second}.",
       "page.log.two_hidden": "{seat}: two.",
       "page.log.two_alike": "{seat}: two {cards}.",
+      "page.log.two_you": "You: {first} and {second}.",
+      "page.log.two_alike_you": "You: two {cards}.",
       "page.log.hidden": "one",
       "page.log.drawn": "{card} drawn",
     });
@@ -73,6 +76,10 @@ describe("the log", () => {
     expect(text(took)).toEqual(["0 took."]);
     expect(text(took, took)).toEqual(["0: two greens."]);
     expect(text(own, own)).toEqual(["0: two reds drawn."]);
+    const mine = (...events: Told[]) =>
+      turns(events, { ...names, own: () => 0 }).map((line) => line.text);
+    expect(mine(own, took)).toEqual(["You: a red drawn and a green."]);
+    expect(mine(took, took)).toEqual(["You: two greens."]);
   });
 
   it("strikes out what was taken back", () => {

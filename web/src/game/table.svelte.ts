@@ -16,11 +16,12 @@ import type {
 import { language, say } from "../words/words.svelte";
 import { Atlas } from "./atlas";
 import { RunningClock } from "./clock.svelte";
-import { Decision } from "./decision.svelte";
+import { Decision, type Bank } from "./decision.svelte";
 import { Legal } from "./legal";
 import { extended, type LogNames } from "./log";
 import { reasonOf, sentence } from "./reasons";
 import { ownSeats, wantedSeat } from "./seats";
+import { ticksOf } from "./ticks";
 import { Toasts } from "./toastList.svelte";
 
 /** The key under which a spectator's update is kept; seats have their numbers. */
@@ -52,6 +53,7 @@ export class Table {
 
   /** How things are called in the log of this table. */
   readonly names: LogNames = {
+    own: () => this.view?.seat ?? null,
     seat: (number) => this.name(number),
     card: (id) => this.atlas?.aCard(id) ?? id,
     cards: (id) => this.atlas?.card(id, 2) ?? id,
@@ -92,13 +94,14 @@ export class Table {
   readonly canUndo = $derived(this.update?.can_undo === true && !this.pending);
 
   constructor(readonly code: string) {
-    this.decision = new Decision({
+    const bank: Bank = {
       payments: async (ask) => {
         const seat = this.seat;
         const answer = await this.socket?.payments({ ...ask, target: ask.target ?? "", seat });
         return answer?.payments ?? [];
       },
-    });
+    };
+    this.decision = new Decision(bank, ticksOf(code));
   }
 
   /** Begin to follow the table. */

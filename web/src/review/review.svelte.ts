@@ -61,6 +61,24 @@ export class Reviewing {
     await this.follow(() => api.review(this.watching.record, this.watching.board));
   }
 
+  /**
+   * Begin where there is something to see: at the end of the game, and at the costliest mistake if
+   * all is judged already. Results that come in later move nothing.
+   */
+  async first(): Promise<void> {
+    const { watching } = this;
+    if (watching.at === 0) watching.go(watching.last);
+    const { at } = watching;
+    await this.begin();
+    const mistakes = this.lessons.filter((lesson) => !lesson.praise);
+    const worst = mistakes.reduce<ShownLesson | null>(
+      (most, each) => (most && most.points >= each.points ? most : each),
+      null,
+    );
+    const untouched = watching.at === at && at === watching.last;
+    if (worst && this.info?.complete && untouched) this.open(worst);
+  }
+
   stop(): void {
     this.stopped = true;
     clearTimeout(this.timer);

@@ -124,6 +124,35 @@ async function complete(): Promise<Reviewing> {
   return found;
 }
 
+test("a review begins at the costliest mistake, or at the end as long as it is not complete", async () => {
+  const costly = {
+    ...REVIEW,
+    lessons: [...REVIEW.lessons, { ...lesson("late", 0, 7), points: 9 }],
+  };
+  vi.spyOn(api, "review").mockResolvedValue({ ...COMPLETE, review: costly });
+  const found = await reviewing();
+  await found.first();
+  expect(found.watching.at).toBe(6);
+  expect(found.lesson?.code).toBe("late");
+
+  vi.spyOn(api, "review").mockResolvedValue({ ...COMPLETE, complete: false });
+  vi.spyOn(api, "reviewed").mockResolvedValue(COMPLETE);
+  const waiting = await reviewing();
+  await waiting.first();
+  expect(waiting.watching.at).toBe(LAST);
+  await vi.advanceTimersByTimeAsync(1500);
+  expect(waiting.info?.complete).toBe(true);
+  expect(waiting.watching.at).toBe(LAST);
+});
+
+test("a review that is opened at a step begins there", async () => {
+  vi.spyOn(api, "review").mockResolvedValue(COMPLETE);
+  const found = await reviewing();
+  found.watching.go(4);
+  await found.first();
+  expect(found.watching.at).toBe(4);
+});
+
 test("a review is looked at again until it is complete", async () => {
   vi.spyOn(api, "review").mockResolvedValue(WAITING);
   const looks = vi

@@ -125,24 +125,25 @@ class Watched:
         """Tell a viewer what happened after a step."""
         if since < 0:
             dealt = beginning(self.table).events(seat)
-            yield from (self._say(event, language) for event in dealt)
+            yield from (self._say(event, seat, language) for event in dealt)
         for entry in self._after(since):
             yield from self._tell(entry, seat, language)
 
     def _tell(self, entry: Entry, seat: int | None, language: str) -> tuple[Told, ...]:
-        """Tell one step; said once for all who may know the same of it."""
-        knows = seat if any(_secret_of(fact) == seat for fact in entry.facts) else None
+        """Tell one step; said once for all whom it does not concern."""
+        concerns = seat is not None and any(_is_about(fact, seat) for fact in entry.facts)
+        knows = seat if concerns else None
         key = entry.seq, knows, language
         found = self._told.get(key)
         if found is None:
             events = (fact.shown_to(knows, entry.seq) for fact in entry.facts)
-            found = self._told[key] = tuple(self._say(event, language) for event in events)
+            found = self._told[key] = tuple(self._say(event, knows, language) for event in events)
             self._grow(_TOLD_BYTES)
         return found
 
-    def _say(self, event: Event, language: str) -> Told:
+    def _say(self, event: Event, seat: int | None, language: str) -> Told:
         table = self.table
-        text = tell(event, table.board, table.names_in(language), language)
+        text = tell(event, table.board, table.names_in(language), language, seat)
         return Told(event.seq, event.code, event.params, text)
 
     def update(self, seat: int | None, language: str, since: int, now: Now) -> Update:
@@ -182,9 +183,9 @@ class Watched:
         return Watched(table, game, first, recent)
 
 
-def _secret_of(fact: Fact) -> int | None:
-    """Return the seat that alone may know all of a fact."""
-    return None if fact.secret is None else fact.params["seat"]
+def _is_about(fact: Fact, seat: int) -> bool:
+    """Tell whether a fact is told to a seat in other words than to all others."""
+    return fact.params.get("seat") == seat or seat in fact.params.get("winners", ())
 
 
 def _first_for(since: int, seq: int) -> int:

@@ -2,15 +2,18 @@
 
 import type { Cover } from "./cover";
 
-/** A place for a name: its box, and what it costs to put it there. */
-export interface Candidate {
+interface Sides {
   readonly left: number;
   readonly top: number;
   readonly right: number;
   readonly bottom: number;
+}
+
+/** A place for a name: its box, and what it costs to put it there. */
+export interface Candidate extends Sides {
   readonly lines: readonly string[];
-  /** Between the city's mark and the name. */
-  readonly gap: number;
+  /** A line must tell whose name it is: it is far from its mark, or nearer to another. */
+  readonly led: boolean;
   /** The part of the name that lies over spaces. */
   readonly share: number;
   readonly cost: number;
@@ -19,6 +22,7 @@ export interface Candidate {
 /** A city that has a name, in pixels from the frame's upper left corner. */
 export interface Named {
   readonly id: string;
+  readonly name: string;
   readonly x: number;
   readonly y: number;
   /** Of its mark. */
@@ -38,8 +42,8 @@ export interface Form {
   readonly width: number;
 }
 
-/** A mark that no name may cover: a circle. */
-export type Mark = readonly [x: number, y: number, radius: number];
+/** A mark that no name may cover: a circle, and the name of its city. */
+export type Mark = readonly [x: number, y: number, radius: number, name: string];
 
 /** The height of a line, in font sizes. */
 export const LINE = 0.9;
@@ -59,16 +63,21 @@ const GAPS: readonly (readonly [number, number])[] = [
 ];
 /** The same for names that must be shown. */
 const FAR_GAPS: typeof GAPS = [...GAPS, [36, 8], [50, 12]];
+/** From this distance on a line leads to the name, in pixels. */
+const LED = 7;
+/** What it costs a name that must be shown to stand nearer to another city than to its own. */
+const ASTRAY = 6;
+/** By how much a name is nearer to its own city than to any other, in pixels. */
+const NEARER = 1.5;
 /** When this many places cost less than the next distance does, it is not looked at. */
 const ENOUGH = 10;
 /** Air between a name and any mark, in pixels. */
 const AIR = 0.8;
-/** Marks further away than this do not matter, in pixels. */
-const FAR = 30;
 /** A name may reach beyond the frame by this much, in pixels; one that must be shown, to the sides. */
-const BEYOND = 4;
+const BEYOND = 2;
 const FAR_BEYOND = 30;
-/** What it costs to reach further: a little less than to lie on another name. */
+/** What it costs to reach further: little where the window has room, else nearly as much as a clash. */
+const ASIDE = 0.8;
 const OUTSIDE = 20;
 
 const WAYS = Array.from({ length: DIRECTIONS }, (_, number) => {
@@ -90,6 +99,8 @@ const WAYS = Array.from({ length: DIRECTIONS }, (_, number) => {
 export interface Sheet {
   readonly width: number;
   readonly height: number;
+  /** Room that the window has on the left and on the right of it. */
+  readonly aside: number;
   readonly cover: Cover;
   readonly marks: readonly Mark[];
 }
@@ -97,7 +108,7 @@ export interface Sheet {
 /** Return the best places for a name in a font size. */
 export function candidates(city: Named, size: number, sheet: Sheet): Candidate[] {
   const found: Candidate[] = [];
-  const reach = Math.max(...city.forms.map((form) => form.width)) * size + 60;
+  const reach = Math.max(...city.forms.map((form) => form.width)) * size + 80;
   const near = sheet.marks.filter(
     ([x, y]) =>
       Math.abs(x - city.x) < reach &&
@@ -105,7 +116,7 @@ export function candidates(city: Named, size: number, sheet: Sheet): Candidate[]
       (x !== city.x || y !== city.y),
   );
   const padding = city.plate ? PLATE : 0;
-  const aside = city.must ? FAR_BEYOND : BEYOND;
+  const aside = Math.max(city.must ? FAR_BEYOND : BEYOND, sheet.aside);
   for (const [gap, price] of city.must ? FAR_GAPS : GAPS) {
     if (found.filter((each) => each.cost < price).length >= ENOUGH) break;
     for (const [broken, form] of city.forms.entries()) {
@@ -121,38 +132,42 @@ export function candidates(city: Named, size: number, sheet: Sheet): Candidate[]
         const box = { left, top, right: left + width, bottom: top + height };
         if (left < -aside || top < -BEYOND) continue;
         if (box.right > sheet.width + aside || box.bottom > sheet.height + BEYOND) continue;
-        const outside = left < -BEYOND || box.right > sheet.width + BEYOND;
-        const nearest = distanceToMarks(box, near);
+        const outside = Math.max(-left, box.right - sheet.width);
+        const nearest = distanceToMarks(box, near, city.name);
         if (nearest < AIR) continue;
+        const astray = nearest < distance(box, city.x, city.y) - city.radius + NEARER;
+        if (astray && !city.must) continue;
         const share = sheet.cover(box.left, box.top, box.right, box.bottom);
         const cost =
           price +
           way.taste +
           0.35 * (1 - Math.cos(way.angle - city.drawn)) +
           share * ((9 * width * height) / (4 * size * size) + 4) +
-          (nearest < gap + 1 ? 2.2 : 0) +
+          (astray ? ASTRAY : 0) +
           (broken ? 0.4 : 0) +
-          (outside ? OUTSIDE : 0);
-        found.push({ ...box, lines: form.lines, gap, share, cost });
+          (outside <= BEYOND ? 0 : outside <= sheet.aside ? ASIDE : OUTSIDE);
+        found.push({ ...box, lines: form.lines, led: astray || gap >= LED, share, cost });
       }
     }
   }
   return found.sort((one, other) => one.cost - other.cost).slice(0, KEPT);
 }
 
-/** How far the nearest mark is from a box; less than nothing where it lies under it. */
-function distanceToMarks(
-  box: { left: number; top: number; right: number; bottom: number },
-  marks: readonly Mark[],
-): number {
+/** How far a point is from a box. */
+function distance(box: Sides, x: number, y: number): number {
+  const right = Math.max(box.left - x, 0, x - box.right);
+  const down = Math.max(box.top - y, 0, y - box.bottom);
+  return Math.sqrt(right * right + down * down);
+}
+
+/** How far a box is from the nearest mark of another name; less than nothing if it covers any mark. */
+function distanceToMarks(box: Sides, marks: readonly Mark[], own: string): number {
   let nearest = Infinity;
-  for (const [x, y, radius] of marks) {
-    const right = Math.max(box.left - x, 0, x - box.right);
-    const down = Math.max(box.top - y, 0, y - box.bottom);
-    if (right > FAR || down > FAR) continue;
-    const away = Math.sqrt(right * right + down * down) - radius;
-    if (away < nearest) nearest = away;
-    if (nearest < AIR) break;
+  for (const [x, y, radius, name] of marks) {
+    const away = distance(box, x, y) - radius;
+    if (away < AIR) return -1;
+    // The ends of a country share its name: beside any of them it tells the truth.
+    if (away < nearest && name !== own) nearest = away;
   }
   return nearest;
 }

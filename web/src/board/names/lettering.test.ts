@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { BoardData, Box, Drawing } from "../model";
 import { planOf, type Plan } from "../plan";
-import { breaks, letter, levelOf, markRadius, type Lettering } from "./lettering";
+import { breaks, letter, levelOf, markRadius, type Lettering, type PlacedName } from "./lettering";
 
 const PACKAGE = new URL("../../../../src/stellwerk/", import.meta.url);
 const BOARDS = ["usa", "europe", "germany", "world", "great_lakes", "lesson"];
@@ -30,6 +30,32 @@ function planFrom(name: string, language: string): Plan {
   return planOf(board, drawing);
 }
 
+/** How far a point is from a box. */
+function distance([left, top, width, height]: Box, x: number, y: number): number {
+  const across = Math.max(left - x, 0, x - left - width);
+  return Math.hypot(across, Math.max(top - y, 0, y - top - height));
+}
+
+/** Names that are nearer to the mark of a city with another name than to their own. */
+function astray(
+  { drawing, spots }: Plan,
+  { names, scale }: Lettering,
+  must: ReadonlyMap<string, number>,
+): PlacedName[] {
+  const turns = drawing.turn ? [-drawing.turn, 0, drawing.turn] : [0];
+  return names.filter(({ city: own, box }) => {
+    const away = ([x, y]: readonly [number, number], city: string, turn: number): number =>
+      distance(box, x + turn, y) - markRadius(scale, must.has(city)) / scale;
+    const spot = spots.get(own);
+    if (!spot) return true;
+    const nearest = away(spot.at, own, 0);
+    return [...spots.values()].some(
+      ({ at, city }) =>
+        city.name !== spot.city.name && turns.some((turn) => away(at, city.id, turn) <= nearest),
+    );
+  });
+}
+
 function touch([x, y, width, height]: Box, [left, top, wide, high]: Box): boolean {
   return x < left + wide && left < x + width && y < top + high && top < y + height;
 }
@@ -46,9 +72,7 @@ function clashes({ drawing, spots }: Plan, { names, scale }: Lettering): string[
         if (touch(box, other.box)) found.push(`${name.city} on ${other.city}`);
       }
       for (const { at, city } of spots.values()) {
-        const across = Math.max(box[0] - at[0], 0, at[0] - box[0] - box[2]);
-        const down = Math.max(box[1] - at[1], 0, at[1] - box[1] - box[3]);
-        if (Math.hypot(across, down) < radius) found.push(`${name.city} on the mark of ${city.id}`);
+        if (distance(box, ...at) < radius) found.push(`${name.city} on the mark of ${city.id}`);
       }
     }
   }
@@ -67,6 +91,33 @@ describe.each(BOARDS)("the names of %s", (board) => {
       expect(found.names.length / found.cities).toBeGreaterThan(0.9);
     }
   });
+});
+
+/** The larger side of a map that is shown whole, from the smallest telephone to a desk, in pixels. */
+const SIDES = [260, 300, 340, 384, 440, 520, 640, 780, 940, 1200];
+
+describe.each(BOARDS)("the names of %s", (board) => {
+  it.each(LANGUAGES)(
+    "stand nearest to their own city, or a line leads there, in %s",
+    (language) => {
+      const plan = planFrom(board, language);
+      const [, , width, height] = plan.drawing.frame;
+      const cities = [...plan.spots.keys()].filter((city) => plan.spots.get(city)?.place.label);
+      for (const side of SIDES) {
+        const scale = levelOf(side / Math.max(width, height));
+        for (const every of [0, 3, 5]) {
+          const chosen = cities.filter((_, number) => every && number % every === 1);
+          const must = new Map(chosen.map((city) => [city, 1]));
+          const found = letter(plan, { scale, measure, must });
+          const wrong = astray(plan, found, must).filter(
+            ({ led, city }) => !led || !must.has(city),
+          );
+          expect(wrong.map(({ city }) => `${city} at ${String(side)}`)).toEqual([]);
+          expect(clashes(plan, found)).toEqual([]);
+        }
+      }
+    },
+  );
 });
 
 it("of tickets are there however little room there is, with room for their letters", () => {
@@ -97,6 +148,24 @@ it.each([
     expect([...must.keys()].filter((city) => !shown.has(city))).toEqual([]);
     expect(clashes(plan, found)).toEqual([]);
   }
+});
+
+it("stand beside the map where the window has room there, and stay on it where it has none", () => {
+  const plan = planFrom("germany", "de");
+  const [left, , width] = plan.drawing.frame;
+  const scale = levelOf(265 / plan.drawing.frame[3]);
+  const must = new Map(["dresden", "augsburg", "koln", "hamburg"].map((city) => [city, 1]));
+  const dresden = (aside: number) => {
+    const found = letter(plan, { scale, measure, must, aside });
+    const place = found.names.find(({ city }) => city === "dresden");
+    return {
+      led: place?.led,
+      right: ((place?.box[0] ?? 0) + (place?.box[2] ?? 0) - left - width) * scale,
+    };
+  };
+  expect(dresden(80).right).toBeGreaterThan(30);
+  expect(dresden(80).led).toBe(false);
+  expect(dresden(0).right).toBeLessThanOrEqual(30);
 });
 
 it("are broken at blanks and after hyphens", () => {

@@ -48,6 +48,8 @@ export interface Wish {
   readonly measure: Measure;
   /** The cities that are always shown, with how many letters of tickets stand before their name. */
   readonly must?: ReadonlyMap<string, number>;
+  /** Room in the window on the left and on the right of the map, in pixels. */
+  readonly aside?: number;
 }
 
 /** Two neighbouring scales for which names are placed. */
@@ -56,8 +58,6 @@ const STEP = 1.15;
 const SMALLEST_MARK = 3.2;
 /** The mark of a city of a ticket has a ring round it. */
 const RINGED = 2;
-/** From this distance on a line leads to the name, in pixels. */
-const LED = 7;
 /** A name that covers more of spaces than this has a ground of its own. */
 const COVERS = 0.14;
 /** Names may cover this much of spaces on average before a smaller size is tried. */
@@ -90,6 +90,7 @@ export function letter(plan: Plan, wish: Wish): Lettering {
   const sheet = {
     width: drawing.frame[2] * wish.scale,
     height: drawing.frame[3] * wish.scale,
+    aside: wish.aside ?? 0,
     cover,
     marks,
   };
@@ -149,7 +150,7 @@ export function letter(plan: Plan, wish: Wish): Lettering {
         ],
         lines: place.lines,
         tags: (tagWidth(wish.must?.get(city.id) ?? 0) * size) / wish.scale,
-        led: place.gap >= LED,
+        led: place.led,
         covers: place.share > COVERS,
       };
     }),
@@ -174,7 +175,7 @@ function marksOf({ drawing, spots }: Plan, { scale, must }: Wish): Mark[] {
     turns.map((turn): Mark => {
       const x = (at[0] + turn - drawing.frame[0]) * scale;
       const y = (at[1] - drawing.frame[1]) * scale;
-      return [x, y, markRadius(scale, must?.has(city.id) ?? false)];
+      return [x, y, markRadius(scale, must?.has(city.id) ?? false), city.name];
     }),
   );
 }
@@ -190,6 +191,7 @@ function namedCity({ drawing }: Plan, { city, at }: Spot, place: Place, wish: Wi
   const broken = brokenName(city.name, wish.measure);
   return {
     id: city.id,
+    name: city.name,
     x: (at[0] - drawing.frame[0]) * wish.scale,
     y: (at[1] - drawing.frame[1]) * wish.scale,
     radius: markRadius(wish.scale, wish.must?.has(city.id) ?? false),

@@ -7,6 +7,9 @@ import { answering, type Answered, type Asked } from "./worker";
 
 /** How many scales are kept. */
 const KEPT = 40;
+/** Names reach no further beyond the map, in pixels, and follow its room in such steps. */
+const MOST_ASIDE = 80;
+const ASIDE_STEP = 20;
 
 export class Names {
   /** What is shown now. */
@@ -40,11 +43,16 @@ export class Names {
     if (this.#waiting) this.#ask(this.#waiting);
   }
 
-  /** Show the names for a scale; cities that must be shown, with how many letters each has. */
-  show(scale: number, must: ReadonlyMap<string, number>): void {
+  /**
+   * Show the names for a scale; cities that must be shown, with how many letters each has, and how
+   * many pixels the window has at each side of the map.
+   */
+  show(scale: number, must: ReadonlyMap<string, number>, room: number): void {
     const level = levelOf(scale);
+    const steps = Math.floor(Math.min(Math.max(room, 0), MOST_ASIDE) / ASIDE_STEP);
+    const aside = steps * ASIDE_STEP;
     this.crowded = this.#crowded.has(level);
-    const key = [level.toFixed(5), ...[...must].map((each) => each.join(":"))].join(" ");
+    const key = [level.toFixed(5), aside, ...[...must].map((each) => each.join(":"))].join(" ");
     if (key === this.#wanted) return;
     this.#wanted = key;
     const known = this.#known.get(key);
@@ -52,7 +60,7 @@ export class Names {
       this.lettering = known;
       return;
     }
-    const asked: Asked = { kind: "names", key, scale: level, must };
+    const asked: Asked = { kind: "names", key, scale: level, must, aside };
     if (this.#ask) this.#ask(asked);
     else this.#waiting = asked;
   }

@@ -18,6 +18,7 @@ export type Asked =
       readonly key: string;
       readonly scale: number;
       readonly must: ReadonlyMap<string, number>;
+      readonly aside: number;
     };
 
 export interface Answered {
@@ -35,8 +36,8 @@ export function answering(answer: (answered: Answered) => void): (asked: Asked) 
       plan = planOf(asked.board, asked.drawing);
       widths = asked.widths;
     } else if (plan) {
-      const { key, scale, must } = asked;
-      answer({ key, lettering: letter(plan, { scale, must, measure }) });
+      const { key, scale, must, aside } = asked;
+      answer({ key, lettering: letter(plan, { scale, must, aside, measure }) });
     }
   };
 }
