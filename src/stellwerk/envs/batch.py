@@ -46,7 +46,7 @@ class Batch:
     ([1, 1], [False, False])
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - every option by its name, as in docs/envs.md
         self,
         board: Board | str = "usa",
         games: int = 256,

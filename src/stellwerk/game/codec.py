@@ -7,7 +7,7 @@ so that the kernel alone says what is wrong with a move, and in which order.
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
@@ -60,6 +60,22 @@ _MOST: Final = 0x7FFF
 _NO_CARDS: Final = bytes(KINDS)
 _UNKNOWN_CARDS: Final = bytes([255]) + bytes(KINDS - 1)
 _NO_SEAT: Final = 255
+_NUMBERS: Final[Mapping[type[Move], int]] = {
+    ClaimRoute: CLAIM,
+    TakeCard: TAKE,
+    DrawCard: DRAW_BLIND,
+    DrawTickets: DRAW_TICKETS,
+    KeepTickets: KEEP_TICKETS,
+    BuildStation: BUILD_STATION,
+    BuildHarbour: BUILD_HARBOUR,
+    ExchangePieces: EXCHANGE,
+    PayTunnel: PAY_TUNNEL,
+    Withdraw: WITHDRAW,
+    Pass: PASS,
+    ChooseMix: CHOOSE_MIX,
+    ChoosePieces: CHOOSE_PIECES,
+}
+"""The kernel's number of each kind of move."""
 
 
 class Codec:
@@ -80,37 +96,29 @@ class Codec:
 
     def _numbers(self, move: Move, offer: Sequence[str]) -> tuple[int, int, int, bytes]:
         """Return kind, target, argument and cards of a move."""
+        kind = _NUMBERS.get(type(move))
+        if kind is None:
+            raise TypeError(f"not a move: {move!r}")
         match move:
             case ClaimRoute():
-                return CLAIM, self._routes.get(move.route, _NOWHERE), 0, self._cards(move.cards)
-            case TakeCard():
-                return TAKE, _number(move.place) - 1, _index(PILE_NAMES, move.refill), _NO_CARDS
-            case DrawCard():
-                return DRAW_BLIND, _index(PILE_NAMES, move.pile), 0, _NO_CARDS
-            case DrawTickets():
-                return DRAW_TICKETS, 0, _number(move.second), _NO_CARDS
-            case KeepTickets():
-                return KEEP_TICKETS, 0, _mask(move.tickets, offer), _NO_CARDS
-            case BuildStation():
-                city = self._cities.get(move.city, _NOWHERE)
-                return BUILD_STATION, city, 0, self._cards(move.cards)
-            case BuildHarbour():
-                city = self._cities.get(move.city, _NOWHERE)
-                return BUILD_HARBOUR, city, 0, self._cards(move.cards)
-            case ExchangePieces():
-                number = _number(move.number)
-                return EXCHANGE, _index(PIECE_NAMES, move.given), number, _NO_CARDS
+                return kind, self._routes.get(move.route, _NOWHERE), 0, self._cards(move.cards)
+            case BuildStation() | BuildHarbour():
+                return kind, self._cities.get(move.city, _NOWHERE), 0, self._cards(move.cards)
             case PayTunnel():
-                return PAY_TUNNEL, 0, 0, self._cards(move.cards)
-            case Withdraw():
-                return WITHDRAW, 0, 0, _NO_CARDS
-            case Pass():
-                return PASS, 0, 0, _NO_CARDS
-            case ChooseMix():
-                return CHOOSE_MIX, 0, _number(move.second), _NO_CARDS
+                return kind, 0, 0, self._cards(move.cards)
+            case TakeCard():
+                return kind, _number(move.place) - 1, _index(PILE_NAMES, move.refill), _NO_CARDS
+            case DrawCard():
+                return kind, _index(PILE_NAMES, move.pile), 0, _NO_CARDS
+            case DrawTickets() | ChooseMix():
+                return kind, 0, _number(move.second), _NO_CARDS
+            case KeepTickets():
+                return kind, 0, _mask(move.tickets, offer), _NO_CARDS
+            case ExchangePieces():
+                return kind, _index(PIECE_NAMES, move.given), _number(move.number), _NO_CARDS
             case ChoosePieces():
-                return CHOOSE_PIECES, 0, _number(move.wagons), _NO_CARDS
-        raise TypeError(f"not a move: {move!r}")
+                return kind, 0, _number(move.wagons), _NO_CARDS
+        return kind, 0, 0, _NO_CARDS
 
     def read(self, moves: Array, count: int, offer: Sequence[str]) -> Iterator[Move]:
         """Read the first moves of an array of MOVE records."""

@@ -203,6 +203,11 @@ _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(Move)
 
 
+def tag(move: Move) -> str:
+    """Return the word for a kind of move, in JSON as in text: ``claim``."""
+    return str(move.__struct_config__.tag)
+
+
 def to_json(move: Move) -> bytes:
     """Return the JSON form of a move."""
     return _encoder.encode(move)

@@ -16,10 +16,12 @@ from stellwerk.game import (
     DrawTickets,
     ExchangePieces,
     KeepTickets,
+    Move,
     PayTunnel,
     TakeCard,
     Withdraw,
 )
+from stellwerk.game.moves import tag
 from stellwerk.review.history import History
 from stellwerk.review.marks import DOUBT, MISTAKE
 from stellwerk.review.model import Judged, Lesson
@@ -101,26 +103,25 @@ def _why(history: History, judged: Judged) -> Found:
             return "locomotive", {}
         case ((TakeCard() | DrawCard()), (TakeCard() | DrawCard())):
             return "wrong_card", {}
-        case ClaimRoute(), ClaimRoute() if played.route != best.route:
-            return _other_claim(history, judged, played, best)
         case ClaimRoute(), ClaimRoute():
-            return "payment", {"route": played.route, "cards": best.cards}
+            return _other_claim(history, judged, played, best)
         case ClaimRoute(), (TakeCard() | DrawCard()):
             return "claimed_early", {"route": played.route}
-        case BuildStation(), _:
-            return "station", {"city": played.city}
-        case BuildHarbour(), _:
-            return "harbour", {"city": played.city}
+        case (Withdraw(), PayTunnel()) | (PayTunnel(), Withdraw()):
+            code = "tunnel_left" if isinstance(played, Withdraw) else "tunnel_paid"
+            return code, {"route": history.tunnel(judged.seq)}
+    return _why_built(played, best)
+
+
+def _why_built(played: Move, best: Move) -> Found:
+    """Name the mistake of a building or of an exchange, or of neither."""
+    match played, best:
+        case ((BuildStation() | BuildHarbour()), _):
+            return tag(played), {"city": played.city}
         case ExchangePieces(), _:
             return "exchange", {}
-        case Withdraw(), PayTunnel():
-            return "tunnel_left", {"route": history.tunnel(judged.seq)}
-        case PayTunnel(), Withdraw():
-            return "tunnel_paid", {"route": history.tunnel(judged.seq)}
-        case _, BuildStation():
-            return "station_missed", {"city": best.city}
-        case _, BuildHarbour():
-            return "harbour_missed", {"city": best.city}
+        case _, (BuildStation() | BuildHarbour()):
+            return f"{tag(best)}_missed", {"city": best.city}
         case ((ChooseMix() | ChoosePieces()), _):
             return "setup", {}
     return "other", {}
@@ -150,6 +151,8 @@ def _not_claimed(history: History, judged: Judged, best: ClaimRoute) -> Found:
 
 def _other_claim(history: History, judged: Judged, played: ClaimRoute, best: ClaimRoute) -> Found:
     """Say whether another route was shorter for a ticket, or was only worth more."""
+    if played.route == best.route:
+        return "payment", {"route": played.route, "cards": best.cards}
     lost = history.lost_to(judged.seat, best.route, judged.seq)
     if lost is not None:
         other, turns = lost

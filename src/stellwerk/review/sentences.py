@@ -13,14 +13,13 @@ from stellwerk.game import (
     ChoosePieces,
     ClaimRoute,
     DrawCard,
-    DrawTickets,
     ExchangePieces,
     KeepTickets,
     Move,
     PayTunnel,
     TakeCard,
-    Withdraw,
 )
+from stellwerk.game.moves import tag
 from stellwerk.game.position import Position
 from stellwerk.review.model import Lesson
 from stellwerk.words import (
@@ -71,36 +70,30 @@ def move_phrase(move: Move, before: Position, language: str) -> str:
     match move:
         case ClaimRoute():
             route = route_name(board, move.route, language)
-            return _move("claim", language, route=route, cards=cards_phrase(move.cards, language))
+            return _said(move, language, route=route, cards=cards_phrase(move.cards, language))
         case BuildStation() | BuildHarbour():
-            kind = "station" if isinstance(move, BuildStation) else "harbour"
-            return _move(kind, language, city=board.place_name(move.city, language))
+            return _said(move, language, city=board.place_name(move.city, language))
         case PayTunnel():
-            return _move("pay", language, cards=cards_phrase(move.cards, language))
+            return _said(move, language, cards=cards_phrase(move.cards, language))
         case TakeCard():
-            return _move("take", language, card=a_card(before.display[move.place - 1], language))
+            return _said(move, language, card=a_card(before.display[move.place - 1], language))
         case DrawCard() if len(before.pile_names) > 1:
-            return _move("draw_of", language, pile=say(f"pile.{move.pile}", language))
-        case DrawCard():
-            return _move("draw", language)
-        case DrawTickets():
-            return _move("tickets", language)
+            pile = say(f"pile.{move.pile}", language)
+            return say("review.move.draw_of", language, pile=pile)
         case KeepTickets():
             tickets = [ticket_name(board, ticket, language) for ticket in move.tickets]
-            return _move("keep", language, tickets=join(tickets, language))
+            return _said(move, language, tickets=join(tickets, language))
         case ChooseMix():
             first = board.rules.tickets.start[0] - move.second
-            return _move("mix", language, count=first, second=move.second)
+            return _said(move, language, count=first, second=move.second)
         case ChoosePieces():
-            ships = board.rules.pieces - move.wagons
             wagons = amount("wagons", move.wagons, language)
-            return _move("pieces", language, wagons=wagons, ships=amount("ships", ships, language))
+            ships = amount("ships", board.rules.pieces - move.wagons, language)
+            return _said(move, language, wagons=wagons, ships=ships)
         case ExchangePieces():
-            return _move("exchange", language, count=move.number)
-        case Withdraw():
-            return _move("withdraw", language)
-    return _move("pass", language)
+            return _said(move, language, count=move.number)
+    return _said(move, language)
 
 
-def _move(kind: str, language: str, **words: object) -> str:
-    return say(f"review.move.{kind}", language, **words)
+def _said(move: Move, language: str, **words: object) -> str:
+    return say(f"review.move.{tag(move)}", language, **words)

@@ -28,8 +28,6 @@ def sample_curves(
     a: Indices,
     b: Indices,
     shift: Array,
-    times: Array,
-    side: Array,
     samples: Array,
     along: Array,
 ) -> None:
@@ -38,10 +36,10 @@ def sample_curves(
         dx = places[b[e], 0] + shift[e] - places[a[e], 0]
         dy = places[b[e], 1] - places[a[e], 1]
         chord = math.sqrt(dx * dx + dy * dy) + 1e-9
-        for k in range(len(times)):
-            rise = (side[k, 0] * heights[e, 0] + side[k, 1] * heights[e, 1]) / chord
-            samples[e, k, 0] = places[a[e], 0] + times[k] * dx - rise * dy
-            samples[e, k, 1] = places[a[e], 1] + times[k] * dy + rise * dx
+        for k in range(SAMPLES):
+            rise = (SIDE[k, 0] * heights[e, 0] + SIDE[k, 1] * heights[e, 1]) / chord
+            samples[e, k, 0] = places[a[e], 0] + TIMES[k] * dx - rise * dy
+            samples[e, k, 1] = places[a[e], 1] + TIMES[k] * dy + rise * dx
             if k == 0:
                 along[e, 0] = 0.0
             else:
@@ -125,8 +123,6 @@ def pull_curves(
     a: Indices,
     b: Indices,
     shift: Array,
-    times: Array,
-    side: Array,
     samples: Array,
     along: Array,
     pull_samples: Array,
@@ -135,10 +131,9 @@ def pull_curves(
     pull_heights: Array,
 ) -> None:
     """Add the gradient at samples and ways to that of places and heights."""
-    count = len(times)
     for e in range(len(a)):
         beyond = 0.0
-        for k in range(count - 1, 0, -1):
+        for k in range(SAMPLES - 1, 0, -1):
             beyond += pull_along[e, k]
             part = along[e, k] - along[e, k - 1]
             tx = (samples[e, k, 0] - samples[e, k - 1, 0]) / part
@@ -152,17 +147,17 @@ def pull_curves(
         chord = math.sqrt(dx * dx + dy * dy) + 1e-9
         ux, uy = dx / chord, dy / chord
         turning = 0.0
-        for k in range(count):
+        for k in range(SAMPLES):
             gx, gy = pull_samples[e, k, 0], pull_samples[e, k, 1]
-            rise = side[k, 0] * heights[e, 0] + side[k, 1] * heights[e, 1]
+            rise = SIDE[k, 0] * heights[e, 0] + SIDE[k, 1] * heights[e, 1]
             sideways = gy * ux - gx * uy
-            pull_heights[e, 0] += side[k, 0] * sideways
-            pull_heights[e, 1] += side[k, 1] * sideways
+            pull_heights[e, 0] += SIDE[k, 0] * sideways
+            pull_heights[e, 1] += SIDE[k, 1] * sideways
             turning -= rise * (gx * ux + gy * uy) / chord
-            pull_places[a[e], 0] += (1.0 - times[k]) * gx
-            pull_places[a[e], 1] += (1.0 - times[k]) * gy
-            pull_places[b[e], 0] += times[k] * gx
-            pull_places[b[e], 1] += times[k] * gy
+            pull_places[a[e], 0] += (1.0 - TIMES[k]) * gx
+            pull_places[a[e], 1] += (1.0 - TIMES[k]) * gy
+            pull_places[b[e], 0] += TIMES[k] * gx
+            pull_places[b[e], 1] += TIMES[k] * gy
         pull_places[a[e], 0] += turning * uy
         pull_places[a[e], 1] -= turning * ux
         pull_places[b[e], 0] -= turning * uy

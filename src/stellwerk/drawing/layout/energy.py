@@ -135,7 +135,7 @@ class Energy:
         network, places = self.network, variables.places
         curves.sample_curves(
             *(places, variables.heights, network.a, network.b, network.shift),
-            *(curves.TIMES, curves.SIDE, self.samples, self.along),
+            *(self.samples, self.along),
         )
         curves.place_discs(
             *(self.samples, self.along, variables.margins),
@@ -206,7 +206,7 @@ class Energy:
         )
         curves.pull_curves(
             *(variables.places, variables.heights, network.a, network.b, network.shift),
-            *(curves.TIMES, curves.SIDE, self.samples, self.along, pull_samples, pull_along),
+            *(self.samples, self.along, pull_samples, pull_along),
             *(gradient.places, gradient.heights),
         )
         cities = len(variables.places)
