@@ -151,13 +151,12 @@ export class Decision {
       : [...kept, ticket];
   }
 
-  /** Lay cards of a kind ready, or take them back. */
+  /** Lay cards of a kind ready, beside those that can be paid together with it, or take them back. */
   lay(kind: string): void {
+    const fits = (other: string): boolean => this.legal.claimsWith([other, kind]).length > 0;
     this.cards = this.cards.includes(kind)
       ? this.cards.filter((each) => each !== kind)
-      : kind === "locomotive" || this.cards.every((each) => each === "locomotive")
-        ? [...this.cards, kind]
-        : [...this.cards.filter((each) => each === "locomotive"), kind];
+      : [...this.cards.filter(fits), kind];
   }
 
   /** Go back one step; tells whether there was something to leave. */

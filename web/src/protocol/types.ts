@@ -91,6 +91,8 @@ export interface BoardSheet {
   cards: readonly CardSheet[];
   player_colours: readonly Named[];
   rules: Rules;
+  station_prices: readonly number[];
+  exchange_price: number;
 }
 
 /** A bot one can play against. */
@@ -298,6 +300,12 @@ export interface HarbourResult {
   city: string;
   points: number;
   tickets: readonly string[];
+}
+
+/** A harbour that the viewer can build. */
+export interface HarbourView {
+  tickets: number;
+  points: number;
 }
 
 /** Which seat somebody takes: the one named, or the first that is free. */
@@ -903,6 +911,7 @@ export interface View {
   moves: readonly Move[];
   events: readonly Event[];
   outcome: Outcome | null;
+  harbours: Record<string, HarbourView>;
 }
 
 /** Take the cards laid for a tunnel back (E-09). */

@@ -7,11 +7,12 @@ from stellwerk.bots.planning.paying import is_wanted
 from stellwerk.bots.planning.thought import NO_COLOUR, Plan, Thought
 from stellwerk.rules.bits import EMPTY, bit, drop_lowest, has, i64, lowest, u64
 from stellwerk.rules.harbour import (
-    EACH,
+    COST,
     can_pay_harbour,
     canonical_harbour,
     harbour_cities,
     harbours_built,
+    usable,
 )
 from stellwerk.rules.kernel import cold, kernel
 from stellwerk.rules.listing import head
@@ -46,8 +47,8 @@ def look_for_harbours(
         return
     most = -1
     for colour in range(i64(board.colours)):
-        trains = min(EACH, i64(state.hand[seat, HARBOUR + colour]))
-        ships = min(EACH, i64(state.hand[seat, SHIP + colour]))
+        trains = usable(state, seat, HARBOUR + colour)
+        ships = usable(state, seat, SHIP + colour)
         if 3 * (trains + ships) + min(trains, ships) > most:
             most = 3 * (trains + ships) + min(trains, ships)
             thought.symbol_colour = colour
@@ -125,9 +126,9 @@ def _pay_least(
             continue
         harm = 12
         if colour != ONLY_LOCOMOTIVES:
-            trains = min(EACH, i64(state.hand[seat, HARBOUR + colour]))
-            ships = min(EACH, i64(state.hand[seat, SHIP + colour]))
-            harm = 3 * (2 * EACH - trains - ships)
+            trains = usable(state, seat, HARBOUR + colour)
+            ships = usable(state, seat, SHIP + colour)
+            harm = 3 * (COST - trains - ships)
             harm += is_wanted(thought, 0, colour, trains) + is_wanted(thought, 1, colour, ships)
         if best < 0 or harm < least:
             best = colour
