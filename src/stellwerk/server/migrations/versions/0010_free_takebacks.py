@@ -7,8 +7,6 @@ from alembic import op
 
 revision = "0010"
 down_revision = "0009"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
@@ -23,12 +21,3 @@ def upgrade() -> None:
         )
     with op.batch_alter_table("entries", schema=None) as batch_op:
         batch_op.add_column(sa.Column("before", sa.LargeBinary(), nullable=True))
-
-
-def downgrade() -> None:
-    """Change it back."""
-    with op.batch_alter_table("entries", schema=None) as batch_op:
-        batch_op.drop_column("before")
-    with op.batch_alter_table("tables", schema=None) as batch_op:
-        batch_op.drop_column("known_deal")
-        batch_op.drop_column("takebacks")
