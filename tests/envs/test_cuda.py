@@ -22,12 +22,12 @@ from stellwerk.envs.cuda.program import _flattened, find_cupy
 
 GAMES, TABLES = (1, 1, 1, 1, 1, 1, 2, 1), (1, 1, 1, 1, 1, 1)
 PASSED = {
-    "reset": [0, 0, 1, 1, 1, 1, 1],
-    "mark": [0, 1, 1, 1, 1, 1, 1],
-    "look": [0, 1, 1, 1, 1, 1, 1],
+    "reset": [0, 0, *GAMES, *TABLES],
+    "mark": [0, *GAMES, *TABLES],
+    "look": [0, *GAMES, *TABLES, 1, 1],
     "step": [0, 0, 0, 1, *GAMES, *TABLES, 1],
-    **{key: [0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1] for key in ("advise", "advise_rest")},
-    **{key: [0, 0, 0, *GAMES, *TABLES, 1, 1, 1, 1] for key in ("answer", "answer_rest")},
+    "advise": [0, *GAMES, *TABLES, 1, 1, 1, 1, 1, 1, 1, 0],
+    "answer": [0, 0, 0, *GAMES, *TABLES, 1, 1, 1, 1, 0],
     whole_games(Board.load("world")): [0, 0, 1, 1, 1, 1, 1],
 }
 """The dimensions of the arguments that Python passes to each kernel."""

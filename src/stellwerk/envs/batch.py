@@ -181,33 +181,17 @@ class Batch:
             self.over[first:end] = True
             self._play(first, end, NEXT_STEP, room)
             return
-        record, states, slots = self.board.record, self.states, self.slots
-        empty, scratches = self._tables[-1], room[1]
-        batch_entries.reset(
-            first, end, self.seats, states, slots, empty, record, scratches, self.acting
-        )
+        batch_entries.reset(first, end, self.seats, self._games, self._tables, room)
         self._show(first, end, room)
 
     def _show(self, first: int, end: int, room: Room) -> None:
         """Mark what is legal and write what is seen."""
-        numbers, payments = self.table.numbers, self.table.payments
-        record, acting = self.board.record, self.acting
-        batch_entries.mark(first, end, self.states, record, numbers, payments, acting, self._marks)
+        batch_entries.mark(first, end, self._games, self._tables)
         if self.observes:
-            self._look(first, end, acting, room, self._seen)
+            self._look(first, end, self.acting, room, self._seen)
 
     def _look(self, first: int, end: int, viewers: Array, room: Room, seen: Array) -> None:
-        batch_entries.look(
-            first,
-            end,
-            self.states,
-            self.board.record,
-            self.layout.places,
-            self.slots,
-            viewers,
-            room[1],
-            seen,
-        )
+        batch_entries.look(first, end, self._games, self._tables, viewers, room, seen)
 
     def _step(self, first: int, end: int, room: Room) -> None:
         self._play(first, end, self._renewal, room)

@@ -118,8 +118,7 @@ class DeviceBatch:
             self.slots.fill(slots)
         self.reward[:] = 0
         self._over[:] = 0
-        board, *_, empty = self._tables
-        self._start("reset", self.seats, self.states, self.slots, empty, board, self.acting)
+        self._start("reset", self.seats, self._games, self._tables)
         if self.opponents is not None:
             self._answer()
         self._show()
@@ -143,20 +142,19 @@ class DeviceBatch:
 
     def _answer(self) -> None:
         """Let the planners decide up to the learner's next turn."""
-        batch = (self._games, self._tables, self._books, self._memories)
-        self._start_both("answer", self.seats, self._scheme, *batch)
+        batch = (self._games, self._tables, self._memories)
+        self._start_twice("answer", self.seats, self._scheme, *batch)
 
-    def _start_both(self, name: str, *arguments: Argument) -> None:
-        """Start a planners' kernel, and the one for the games that it leaves waiting."""
+    def _start_twice(self, name: str, *arguments: Argument) -> None:
+        """Start a planners' kernel, and once more for the games that it leaves waiting."""
         _, count = self._waiting
         count[:] = 0
-        self._start(name, *arguments, self._waiting)
-        self._start(f"{name}_rest", *arguments, self._waiting)
+        for postpones in (1, 0):
+            self._start(name, *arguments, self._books, self._waiting, postpones)
 
     def look(self, viewers: DeviceArray, seen: Rows) -> None:
         """Write what a seat of each game sees, whoever acts there."""
-        board, *_, places, _ = self._tables
-        self._start("look", self.states, board, places, self.slots, viewers, seen)
+        self._start("look", self._games, self._tables, viewers, seen)
 
     def adviser(self) -> Adviser:
         """Return room for the planner's advice to a seat of each game."""
@@ -165,14 +163,11 @@ class DeviceBatch:
 
     def advise(self, viewers: DeviceArray, adviser: Adviser) -> None:
         """Write what the planner advises a seat of each game."""
-        board, _, _, numbers, _, _ = self._tables
-        batch = (self.states, board, numbers, viewers, self._books)
-        self._start_both("advise", *batch, adviser.arguments)
+        self._start_twice("advise", self._games, self._tables, viewers, adviser.arguments)
 
     def _show(self) -> None:
         """Mark the legal actions and write the observations of all games."""
-        board, _, payments, numbers, _, _ = self._tables
-        self._start("mark", self.states, board, numbers, payments, self.acting, self._marks)
+        self._start("mark", self._games, self._tables)
         if self.observes:
             self.look(self.acting, self._seen)
 

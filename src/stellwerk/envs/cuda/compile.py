@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 STEPPING: Final = ("reset", "mark", "look", "step")
 """The kernels of a batch; they serve every board."""
-PLANNING: Final = ("advise", "advise_rest", "answer", "answer_rest")
+PLANNING: Final = ("advise", "answer")
 """The kernels of planners beside a learner; they serve every board, too."""
 SWITCHES: Final = (
     *("words", "piles", "ticket_piles", "has_ships", "has_rugged", "has_ferries", "has_tunnels"),

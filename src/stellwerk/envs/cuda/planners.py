@@ -3,8 +3,8 @@
 Only the process that compiles for CUDA reads this file; see ``kernels.py``.
 
 Games that share instructions wait for each other, and what a planner hopes of new tickets takes
-long and is seldom asked. So each kernel leaves games in which it is asked for later, lists them in
-``waiting``, and a second one does those, close together.
+long and is seldom asked. So each kernel leaves games in which it is asked for later and lists them
+in ``waiting``; it is started once more for those, close together.
 """
 
 from __future__ import annotations
@@ -14,18 +14,15 @@ from typing import NamedTuple
 from numba import cuda
 from numba.cuda.np.numpy_support import from_dtype
 
-from stellwerk.board.records import Records
 from stellwerk.bots.planning.playbook import Book, Books
 from stellwerk.bots.planning.thought import MEMORY, THOUGHT, Memories, Thought
 from stellwerk.bots.strategies.planner import plan_and_play
 from stellwerk.envs.advice import Advice
 from stellwerk.envs.advice import advise as advise_seat
 from stellwerk.envs.arrays import Games, Numbers, Tables
-from stellwerk.envs.records import ActionNumbers
 from stellwerk.envs.slot import begin, finish, play, reward_of, to_act
 from stellwerk.rules.bits import dice, i64
-from stellwerk.rules.entries import Boards, States
-from stellwerk.rules.kernel import inlined, kernel
+from stellwerk.rules.kernel import kernel
 from stellwerk.rules.scratch import SCRATCH, Scratch
 from stellwerk.rules.state import MOVE, OVER, MoveRecord
 
@@ -34,7 +31,7 @@ _MEMORY, _THOUGHT = from_dtype(MEMORY), from_dtype(THOUGHT)
 
 
 class Waiting(NamedTuple):
-    """The games that a first kernel leaves to a second one, and how many they are."""
+    """The games that are left to the second start of a kernel, and how many they are."""
 
     games: Numbers
     number: Numbers
@@ -42,45 +39,19 @@ class Waiting(NamedTuple):
 
 def advise(
     number: int,
-    states: States,
-    boards: Boards,
-    numbers: Records[ActionNumbers],
+    games: Games,
+    tables: Tables,
     viewers: Numbers,
-    books: Books,
     advice: Advice,
-    waiting: Waiting,
-) -> None:
-    """Write the planner's advice for a seat of each game, and the number of the advised move."""
-    _advise(number, states, boards, numbers, viewers, books, advice, waiting, 1)
-
-
-def advise_rest(
-    number: int,
-    states: States,
-    boards: Boards,
-    numbers: Records[ActionNumbers],
-    viewers: Numbers,
     books: Books,
-    advice: Advice,
-    waiting: Waiting,
-) -> None:
-    """Do the same for the games that wait."""
-    _advise(number, states, boards, numbers, viewers, books, advice, waiting, 0)
-
-
-@inlined
-def _advise(
-    number: int,
-    states: States,
-    boards: Boards,
-    numbers: Records[ActionNumbers],
-    viewers: Numbers,
-    books: Books,
-    advice: Advice,
     waiting: Waiting,
     postpones: int,
 ) -> None:
-    """Advise in all games and postpone what takes long, or advise in those that were postponed."""
+    """Write the planner's advice for a seat of each game, and the number of the advised move.
+
+    Advises in all games and postpones what takes long, or else in those that were postponed.
+    """
+    states, board, numbers = games[0], tables[0][0], tables[3][0]
     memories = cuda.local.array(1, _MEMORY)
     thoughts = cuda.local.array(1, _THOUGHT)
     moves = cuda.local.array(1, _MOVE)
@@ -90,7 +61,7 @@ def _advise(
         i = n if postpones else waiting.games[n]
         thoughts[0].postponed = 0
         advice.moves[i] = advise_seat(
-            states[i], boards[0], numbers[0], advice.places[0], viewers[i], books[0], memories[0],
+            states[i], board, numbers, advice.places[0], viewers[i], books[0], memories[0],
             thoughts[0], moves[0], advice.rows[i],
         )  # fmt: skip
         if thoughts[0].postponed:
@@ -103,45 +74,17 @@ def answer(
     scheme: int,
     games: Games,
     tables: Tables,
-    books: Books,
     memories: Memories,
+    books: Books,
     waiting: Waiting,
+    postpones: int,
 ) -> None:
     """Let planners decide until it is the learner's turn; score and deal again what has ended.
 
     Follows a step of the learners, and adds to the rewards of that step. ``over`` is 1 where
-    that step ended the game. The learner's seat moves on by one with each game.
+    that step ended the game. The learner's seat moves on by one with each game. Answers in all
+    games and postpones what takes long, or else in those that were postponed.
     """
-    _answer(number, seats, scheme, games, tables, books, memories, waiting, 1)
-
-
-def answer_rest(
-    number: int,
-    seats: int,
-    scheme: int,
-    games: Games,
-    tables: Tables,
-    books: Books,
-    memories: Memories,
-    waiting: Waiting,
-) -> None:
-    """Do the same for the games that wait."""
-    _answer(number, seats, scheme, games, tables, books, memories, waiting, 0)
-
-
-@inlined
-def _answer(
-    number: int,
-    seats: int,
-    scheme: int,
-    games: Games,
-    tables: Tables,
-    books: Books,
-    memories: Memories,
-    waiting: Waiting,
-    postpones: int,
-) -> None:
-    """Answer in all games and postpone what takes long, or answer in those that were postponed."""
     thoughts = cuda.local.array(1, _THOUGHT)
     moves = cuda.local.array(1, _MOVE)
     scratches = cuda.local.array(1, _SCRATCH)
