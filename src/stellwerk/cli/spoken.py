@@ -6,21 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from stellwerk.board import Board
 from stellwerk.cli.talk import Talk
-from stellwerk.game import (
-    BuildHarbour,
-    BuildStation,
-    ChooseMix,
-    ChoosePieces,
-    ClaimRoute,
-    DrawCard,
-    DrawTickets,
-    ExchangePieces,
-    KeepTickets,
-    Move,
-    PayTunnel,
-    TakeCard,
-)
-from stellwerk.game.moves import tag
+from stellwerk.game import moves
+from stellwerk.game.moves import Move
 
 
 def command(name: str, talk: Talk) -> str:
@@ -34,7 +21,7 @@ def command(name: str, talk: Talk) -> str:
 
 def spoken(move: Move, board: Board, talk: Talk) -> str:
     """Return a move as text in a language; the notation understands it as the same move."""
-    verb = "draw" if isinstance(move, DrawTickets) else tag(move)
+    verb = "draw" if isinstance(move, moves.DrawTickets) else moves.tag(move)
     parts = [command(f"command.{verb}", talk), *_parts(move, board, talk)]
     return " ".join(filter(None, parts))
 
@@ -42,25 +29,25 @@ def spoken(move: Move, board: Board, talk: Talk) -> str:
 def _parts(move: Move, board: Board, talk: Talk) -> Sequence[str]:
     """Return what follows the command."""
     match move:
-        case ClaimRoute():
+        case moves.ClaimRoute():
             return move.route, cards_typed(move.cards, talk)
-        case BuildStation() | BuildHarbour():
+        case moves.BuildStation() | moves.BuildHarbour():
             return move.city, cards_typed(move.cards, talk)
-        case PayTunnel():
+        case moves.PayTunnel():
             return (cards_typed(move.cards, talk),)
-        case TakeCard():
+        case moves.TakeCard():
             return str(move.place), _pile(board, move.refill, talk)
-        case DrawCard():
+        case moves.DrawCard():
             return (_pile(board, move.pile, talk),)
-        case DrawTickets():
+        case moves.DrawTickets():
             return command("command.tickets", talk), _from_second(board, move.second, talk)
-        case KeepTickets():
+        case moves.KeepTickets():
             return move.tickets
-        case ChooseMix():
+        case moves.ChooseMix():
             return (_from_second(board, move.second, talk),)
-        case ChoosePieces():
+        case moves.ChoosePieces():
             return str(move.wagons), command("typed.wagon", talk)
-        case ExchangePieces():
+        case moves.ExchangePieces():
             return str(move.number), command(f"typed.{move.given}", talk)
     return ()
 

@@ -15,65 +15,38 @@ import numpy as np
 
 from stellwerk.board import Board
 from stellwerk.board.layout import KINDS
+from stellwerk.game import moves
 from stellwerk.game.cards import PIECE_NAMES, PILE_NAMES, card_set, kinds_of_names, names_of_kinds
-from stellwerk.game.moves import (
-    BuildHarbour,
-    BuildStation,
-    ChooseMix,
-    ChoosePieces,
-    ClaimRoute,
-    DrawCard,
-    DrawTickets,
-    ExchangePieces,
-    KeepTickets,
-    Move,
-    Pass,
-    PayTunnel,
-    TakeCard,
-    Withdraw,
-)
-from stellwerk.rules.state import (
-    BUILD_HARBOUR,
-    BUILD_STATION,
-    CHOOSE_MIX,
-    CHOOSE_PIECES,
-    CLAIM,
-    DRAW_BLIND,
-    DRAW_TICKETS,
-    EXCHANGE,
-    KEEP_TICKETS,
-    MOVE,
-    PASS,
-    PAY_TUNNEL,
-    TAKE,
-    WITHDRAW,
-)
+from stellwerk.game.moves import Move
+from stellwerk.rules import state as kernel
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
-_START: Final = dict(MOVE.fields or {})["target"][1]
+_START: Final = dict(kernel.MOVE.fields or {})["target"][1]
 _FORM: Final = struct.Struct(f"=hhBB{KINDS}s")
 """Target, argument, seat, kind and cards; the kernel itself fills in what lies before them."""
-_WHOLE: Final = struct.Struct(f"={_START}xhhBB{KINDS}s{MOVE.itemsize - _START - _FORM.size}x")
+_WHOLE: Final = struct.Struct(
+    f"={_START}xhhBB{KINDS}s{kernel.MOVE.itemsize - _START - _FORM.size}x"
+)
 _NOWHERE: Final = -1
 _MOST: Final = 0x7FFF
 _NO_CARDS: Final = bytes(KINDS)
 _UNKNOWN_CARDS: Final = bytes([255]) + bytes(KINDS - 1)
 _NO_SEAT: Final = 255
 _NUMBERS: Final[Mapping[type[Move], int]] = {
-    ClaimRoute: CLAIM,
-    TakeCard: TAKE,
-    DrawCard: DRAW_BLIND,
-    DrawTickets: DRAW_TICKETS,
-    KeepTickets: KEEP_TICKETS,
-    BuildStation: BUILD_STATION,
-    BuildHarbour: BUILD_HARBOUR,
-    ExchangePieces: EXCHANGE,
-    PayTunnel: PAY_TUNNEL,
-    Withdraw: WITHDRAW,
-    Pass: PASS,
-    ChooseMix: CHOOSE_MIX,
-    ChoosePieces: CHOOSE_PIECES,
+    moves.ClaimRoute: kernel.CLAIM,
+    moves.TakeCard: kernel.TAKE,
+    moves.DrawCard: kernel.DRAW_BLIND,
+    moves.DrawTickets: kernel.DRAW_TICKETS,
+    moves.KeepTickets: kernel.KEEP_TICKETS,
+    moves.BuildStation: kernel.BUILD_STATION,
+    moves.BuildHarbour: kernel.BUILD_HARBOUR,
+    moves.ExchangePieces: kernel.EXCHANGE,
+    moves.PayTunnel: kernel.PAY_TUNNEL,
+    moves.Withdraw: kernel.WITHDRAW,
+    moves.Pass: kernel.PASS,
+    moves.ChooseMix: kernel.CHOOSE_MIX,
+    moves.ChoosePieces: kernel.CHOOSE_PIECES,
 }
 """The kernel's number of each kind of move."""
 
@@ -100,33 +73,33 @@ class Codec:
         if kind is None:
             raise TypeError(f"not a move: {move!r}")
         match move:
-            case ClaimRoute():
+            case moves.ClaimRoute():
                 return kind, self._routes.get(move.route, _NOWHERE), 0, self._cards(move.cards)
-            case BuildStation() | BuildHarbour():
+            case moves.BuildStation() | moves.BuildHarbour():
                 return kind, self._cities.get(move.city, _NOWHERE), 0, self._cards(move.cards)
-            case PayTunnel():
+            case moves.PayTunnel():
                 return kind, 0, 0, self._cards(move.cards)
-            case TakeCard():
+            case moves.TakeCard():
                 return kind, _number(move.place) - 1, _index(PILE_NAMES, move.refill), _NO_CARDS
-            case DrawCard():
+            case moves.DrawCard():
                 return kind, _index(PILE_NAMES, move.pile), 0, _NO_CARDS
-            case DrawTickets() | ChooseMix():
+            case moves.DrawTickets() | moves.ChooseMix():
                 return kind, 0, _number(move.second), _NO_CARDS
-            case KeepTickets():
+            case moves.KeepTickets():
                 return kind, 0, _mask(move.tickets, offer), _NO_CARDS
-            case ExchangePieces():
+            case moves.ExchangePieces():
                 return kind, _index(PIECE_NAMES, move.given), _number(move.number), _NO_CARDS
-            case ChoosePieces():
+            case moves.ChoosePieces():
                 return kind, 0, _number(move.wagons), _NO_CARDS
         return kind, 0, 0, _NO_CARDS
 
-    def read(self, moves: Array, count: int, offer: Sequence[str]) -> Iterator[Move]:
+    def read(self, records: Array, count: int, offer: Sequence[str]) -> Iterator[Move]:
         """Read the first moves of an array of MOVE records."""
         names = self.names
         board = self.board
-        for target, argument, seat, kind, cards in _WHOLE.iter_unpack(moves[:count].tobytes()):
-            if kind == CLAIM:
-                yield ClaimRoute(seat, board.routes[target].id, card_set(cards, names))
+        for target, argument, seat, kind, cards in _WHOLE.iter_unpack(records[:count].tobytes()):
+            if kind == kernel.CLAIM:
+                yield moves.ClaimRoute(seat, board.routes[target].id, card_set(cards, names))
             else:
                 yield self._other(kind, seat, target, argument, cards, offer)
 
@@ -135,31 +108,31 @@ class Codec:
     ) -> Move:
         """Make any move but a claim out of its numbers."""
         board = self.board
-        if kind == TAKE:
-            return TakeCard(seat, target + 1, "ship" if argument else "train")
-        if kind == DRAW_BLIND:
-            return DrawCard(seat, "ship" if target else "train")
-        if kind == DRAW_TICKETS:
-            return DrawTickets(seat, argument)
-        if kind == KEEP_TICKETS:
-            return KeepTickets(
+        if kind == kernel.TAKE:
+            return moves.TakeCard(seat, target + 1, "ship" if argument else "train")
+        if kind == kernel.DRAW_BLIND:
+            return moves.DrawCard(seat, "ship" if target else "train")
+        if kind == kernel.DRAW_TICKETS:
+            return moves.DrawTickets(seat, argument)
+        if kind == kernel.KEEP_TICKETS:
+            return moves.KeepTickets(
                 seat, tuple(ticket for i, ticket in enumerate(offer) if argument >> i & 1)
             )
-        if kind == BUILD_STATION:
-            return BuildStation(seat, board.cities[target].id, card_set(cards, self.names))
-        if kind == BUILD_HARBOUR:
-            return BuildHarbour(seat, board.cities[target].id, card_set(cards, self.names))
-        if kind == EXCHANGE:
-            return ExchangePieces(seat, "ship" if target else "wagon", argument)
-        if kind == PAY_TUNNEL:
-            return PayTunnel(seat, card_set(cards, self.names))
-        if kind == WITHDRAW:
-            return Withdraw(seat)
-        if kind == CHOOSE_MIX:
-            return ChooseMix(seat, argument)
-        if kind == CHOOSE_PIECES:
-            return ChoosePieces(seat, argument)
-        return Pass(seat)
+        if kind == kernel.BUILD_STATION:
+            return moves.BuildStation(seat, board.cities[target].id, card_set(cards, self.names))
+        if kind == kernel.BUILD_HARBOUR:
+            return moves.BuildHarbour(seat, board.cities[target].id, card_set(cards, self.names))
+        if kind == kernel.EXCHANGE:
+            return moves.ExchangePieces(seat, "ship" if target else "wagon", argument)
+        if kind == kernel.PAY_TUNNEL:
+            return moves.PayTunnel(seat, card_set(cards, self.names))
+        if kind == kernel.WITHDRAW:
+            return moves.Withdraw(seat)
+        if kind == kernel.CHOOSE_MIX:
+            return moves.ChooseMix(seat, argument)
+        if kind == kernel.CHOOSE_PIECES:
+            return moves.ChoosePieces(seat, argument)
+        return moves.Pass(seat)
 
     def _cards(self, cards: Any) -> bytes:
         counts = bytearray(KINDS)

@@ -38,18 +38,8 @@ from stellwerk.game.refusal import refusal
 from stellwerk.game.report import dealt, with_report, without_report
 from stellwerk.game.standing import SeatStanding, standing_of
 from stellwerk.game.view import Shown, View, make_view
+from stellwerk.rules import state as kernel
 from stellwerk.rules.scratch import SCRATCH
-from stellwerk.rules.state import (
-    BUILD_HARBOUR,
-    BUILD_STATION,
-    CLAIM,
-    MOVE,
-    MOVES,
-    OVER,
-    PAY_TUNNEL,
-    STATE,
-    WRONG_NUMBER,
-)
 
 if TYPE_CHECKING:
     from stellwerk.game.record import Record
@@ -160,8 +150,8 @@ class Game:
         self._earlier: list[Earlier] = []
         self._all_earlier: tuple[Earlier, ...] = ()
         self._codec = codec(board)
-        self._moves = np.zeros(1, MOVE)
-        self._spare = np.zeros(1, MOVE)
+        self._moves = np.zeros(1, kernel.MOVE)
+        self._spare = np.zeros(1, kernel.MOVE)
         self._into = self._moves.view(np.uint8)
         self._check, self._play = entries.check, entries.play
         self._record = board.record
@@ -279,7 +269,7 @@ class Game:
         chosen = self._deciding(seat)
         if chosen is None or not int(self.states["pending"][0]) >> chosen & 1:
             return []
-        moves = np.zeros(MOVES, MOVE)
+        moves = np.zeros(kernel.MOVES, kernel.MOVE)
         count = entries.legal(self.states, 0, self._record, chosen, moves)
         return list(self._codec.read(moves, count, self.position.offer(chosen)))
 
@@ -303,7 +293,7 @@ class Game:
             number = self.board.route_index.get(target, -1)
         elif kind is not PayTunnel:
             number = self.board.city_index.get(target, -1)
-        moves = np.zeros(_PAYMENTS, MOVE)
+        moves = np.zeros(_PAYMENTS, kernel.MOVE)
         count = entries.payments(self.states, 0, self._record, chosen, _KINDS[kind], number, moves)
         found = self._codec.read(moves, count, ())
         paid = [CardSet(move.cards) for move in found if isinstance(move, kind)]
@@ -461,7 +451,7 @@ class Game:
         if self.over:
             raise GameOver("game_over")
         if self.seats == LEAST_SEATS:
-            self.states["phase"][0], self.states["pending"][0] = OVER, 0
+            self.states["phase"][0], self.states["pending"][0] = kernel.OVER, 0
             self.loser = seat
         when = time.time() if at is None else at
         self._append(Step(seat, by, when, Resign(seat), self.states.tobytes()))
@@ -566,7 +556,7 @@ class Game:
 
     def _refusal(self, reason: int, move: Move) -> GameError:
         """Return why a move is refused; without cards it is judged by what the mover has."""
-        if reason == WRONG_NUMBER and isinstance(move, Payment) and not move.cards:
+        if reason == kernel.WRONG_NUMBER and isinstance(move, Payment) and not move.cards:
             tried = msgspec.structs.replace(move, cards=attempt(self.position, move))
             if found := self._reason(tried):
                 return refusal(found, self.position, tried, held=True)
@@ -619,7 +609,7 @@ def key_of(seed: int | str | bytes | None) -> bytes:
 
 def _states(snapshot: bytes) -> States:
     """Return an array of one state; every byte counts, also those between the fields."""
-    return np.frombuffer(bytearray(snapshot), STATE)
+    return np.frombuffer(bytearray(snapshot), kernel.STATE)
 
 
 def _drop(line: list[int], earlier: list[Earlier], seq: int, base: int) -> None:
@@ -645,8 +635,8 @@ def _line(
 
 
 _KINDS = {
-    ClaimRoute: CLAIM,
-    BuildStation: BUILD_STATION,
-    BuildHarbour: BUILD_HARBOUR,
-    PayTunnel: PAY_TUNNEL,
+    ClaimRoute: kernel.CLAIM,
+    BuildStation: kernel.BUILD_STATION,
+    BuildHarbour: kernel.BUILD_HARBOUR,
+    PayTunnel: kernel.PAY_TUNNEL,
 }

@@ -17,26 +17,10 @@ from stellwerk.board import Board, UnknownName
 from stellwerk.board.errors import shorten
 from stellwerk.board.model import Route
 from stellwerk.board.names import Finder, fold
+from stellwerk.game import moves
 from stellwerk.game.cards import LOCOMOTIVE_NAME, CardSet
 from stellwerk.game.errors import NotationError
-from stellwerk.game.moves import (
-    BuildHarbour,
-    BuildStation,
-    ChooseMix,
-    ChoosePieces,
-    ClaimRoute,
-    DrawCard,
-    DrawTickets,
-    ExchangePieces,
-    KeepTickets,
-    Move,
-    Pass,
-    Payment,
-    PayTunnel,
-    PileName,
-    TakeCard,
-    Withdraw,
-)
+from stellwerk.game.moves import Move, Payment
 from stellwerk.game.reading import (
     COMMANDS,
     Reader,
@@ -158,16 +142,18 @@ class _Parser(Reader):
             hint = tuple(_close(shown, self.board))
             raise self.error("unknown_route", name[0].position, word=shorten(shown), hint=hint)
         if cards is not None:
-            return ClaimRoute(self.seat, self._lane(name, lanes, cards).id, cards)
+            return moves.ClaimRoute(self.seat, self._lane(name, lanes, cards).id, cards)
         rest = "" if colour is None else colour
-        routes = [route for route in lanes if self._payments(ClaimRoute, route.id)] or list(lanes)
+        routes = [route for route in lanes if self._payments(moves.ClaimRoute, route.id)] or list(
+            lanes
+        )
         if not self.canonical and self.game is not None:
             if not self._one_connection(lanes):
                 raise self._which("ambiguous", name, lanes, rest)
             if len(routes) > 1 and not self._same(routes):
                 raise self._which("choose_lane", name, routes, rest)
         route = routes[0].id
-        return ClaimRoute(self.seat, route, self._payment(ClaimRoute, route, colour))
+        return moves.ClaimRoute(self.seat, route, self._payment(moves.ClaimRoute, route, colour))
 
     def _lanes(self, words: Sequence[Word]) -> tuple[Route, ...]:
         """Return the routes that words may mean; the lane may stand behind as a number."""
@@ -186,7 +172,7 @@ class _Parser(Reader):
         if not self._one_connection(lanes) or self.game is None:
             raise self._which("ambiguous", name, lanes, _written(cards))
         game = self.game
-        fit = [each for each in lanes if game.is_legal(ClaimRoute(self.seat, each.id, cards))]
+        fit = [each for each in lanes if game.is_legal(moves.ClaimRoute(self.seat, each.id, cards))]
         if len(fit) > 1 and not self._same(fit) and not self.canonical:
             raise self._which("choose_lane", name, fit, _written(cards))
         owners = game.position.owners
@@ -221,7 +207,9 @@ class _Parser(Reader):
         kinds = {(route.connection, route.colour, route.locomotives) for route in routes}
         return len(kinds) == 1
 
-    def _build(self, kind: type[BuildStation] | type[BuildHarbour], words: list[Word]) -> Move:
+    def _build(
+        self, kind: type[moves.BuildStation] | type[moves.BuildHarbour], words: list[Word]
+    ) -> Move:
         """Read a city and the cards that pay for what is built there."""
         name, cards, colour = self._split(words, self._is_city)
         if not name:
@@ -248,9 +236,9 @@ class _Parser(Reader):
     def _pay(self, words: list[Word]) -> Move:
         """Read the cards that pay for a tunnel."""
         if any(word.number for word in words):
-            return PayTunnel(self.seat, self.cards(words))
+            return moves.PayTunnel(self.seat, self.cards(words))
         colour = self.card(words) if words else None
-        return PayTunnel(self.seat, self._payment(PayTunnel, "", colour))
+        return moves.PayTunnel(self.seat, self._payment(moves.PayTunnel, "", colour))
 
     def _split(
         self, words: list[Word], known: Callable[[Sequence[Word]], object]
@@ -317,7 +305,7 @@ class _Parser(Reader):
         if words[0].number:
             place = self.number(words[0])
             pile = self.pile(words[1:])
-            return TakeCard(self.seat, place, pile or self._refill(place))
+            return moves.TakeCard(self.seat, place, pile or self._refill(place))
         card = self.card_or_none(words)
         pile = None
         if card is None and len(words) > 1:
@@ -332,23 +320,23 @@ class _Parser(Reader):
         if card not in display:
             raise self.error("not_in_display", words[0].position, card=card)
         place = display.index(card) + 1
-        return TakeCard(self.seat, place, pile or self._refill(place))
+        return moves.TakeCard(self.seat, place, pile or self._refill(place))
 
-    def _refill(self, place: int) -> PileName:
+    def _refill(self, place: int) -> moves.PileName:
         """Return the pile that fills a place when none is named: that of the card, if it can."""
         if self.game is None:
             return "train"
         position = self.game.position
         card = position.display[place - 1] if 0 < place <= len(position.display) else None
-        own: PileName = "ship" if card is not None and card.endswith("ship") else "train"
-        other: PileName = "train" if own == "ship" else "ship"
+        own: moves.PileName = "ship" if card is not None and card.endswith("ship") else "train"
+        other: moves.PileName = "train" if own == "ship" else "ship"
         return own if position.piles.get(own) or not position.piles.get(other) else other
 
     def _draw(self, words: list[Word]) -> Move:
         pile = self.pile(words)
         if pile is None and self.board.record["piles"][0] > 1:
             raise self.missing("pile")
-        return DrawCard(self.seat, pile or "train")
+        return moves.DrawCard(self.seat, pile or "train")
 
     def _keep(self, words: list[Word]) -> Move:
         """Read tickets: by name, or by their number in the offer."""
@@ -375,7 +363,7 @@ class _Parser(Reader):
         """Keep the tickets that words stand for, each named once."""
         for at, (word, ticket) in enumerate(zip(words, tickets, strict=True)):
             self.once(ticket in tickets[:at], word)
-        return KeepTickets(self.seat, tuple(tickets))
+        return moves.KeepTickets(self.seat, tuple(tickets))
 
     def _offered(self, word: Word) -> str:
         if self.game is None:
@@ -403,10 +391,10 @@ class _Parser(Reader):
         return self.board.ticket(text).id
 
     def _tickets(self, words: list[Word]) -> Move:
-        return DrawTickets(self.seat, self._second(words, at_start=False))
+        return moves.DrawTickets(self.seat, self._second(words, at_start=False))
 
     def _mix(self, words: list[Word]) -> Move:
-        return ChooseMix(self.seat, self._second(words, at_start=True))
+        return moves.ChooseMix(self.seat, self._second(words, at_start=True))
 
     def _second(self, words: list[Word], *, at_start: bool) -> int:
         """Read how many tickets come from the second pile."""
@@ -452,24 +440,24 @@ class _Parser(Reader):
             example = f"{wagons} wagons {total - wagons} ships"
             self.check_total(words[0], sum(counts.values()), total, example)
         if "wagon" in counts:
-            return ChoosePieces(self.seat, counts["wagon"])
-        return ChoosePieces(self.seat, self.board.rules.pieces - counts["ship"])
+            return moves.ChoosePieces(self.seat, counts["wagon"])
+        return moves.ChoosePieces(self.seat, self.board.rules.pieces - counts["ship"])
 
     def _exchange(self, words: list[Word]) -> Move:
         if len(words) < 2:
             raise self.missing("number")
         self.nothing_more(words[2:])
-        return ExchangePieces(self.seat, self.piece(words[1]), self.number(words[0]))
+        return moves.ExchangePieces(self.seat, self.piece(words[1]), self.number(words[0]))
 
-    def _plain(self, kind: type[Withdraw] | type[Pass], words: list[Word]) -> Move:
+    def _plain(self, kind: type[moves.Withdraw] | type[moves.Pass], words: list[Word]) -> Move:
         self.nothing_more(words)
         return kind(self.seat)
 
 
 _READERS: Final[Mapping[str, Callable[[_Parser, list[Word]], Move]]] = {
     "claim": _Parser._claim,
-    "station": lambda parser, words: parser._build(BuildStation, words),
-    "harbour": lambda parser, words: parser._build(BuildHarbour, words),
+    "station": lambda parser, words: parser._build(moves.BuildStation, words),
+    "harbour": lambda parser, words: parser._build(moves.BuildHarbour, words),
     "pay": _Parser._pay,
     "take": _Parser._take,
     "draw": _Parser._draw,
@@ -478,8 +466,8 @@ _READERS: Final[Mapping[str, Callable[[_Parser, list[Word]], Move]]] = {
     "mix": _Parser._mix,
     "pieces": _Parser._pieces,
     "exchange": _Parser._exchange,
-    "withdraw": lambda parser, words: parser._plain(Withdraw, words),
-    "pass": lambda parser, words: parser._plain(Pass, words),
+    "withdraw": lambda parser, words: parser._plain(moves.Withdraw, words),
+    "pass": lambda parser, words: parser._plain(moves.Pass, words),
 }
 """What reads the words behind each command."""
 
@@ -495,10 +483,10 @@ def first_to_mind(sets: Iterable[CardSet], hand: Mapping[str, int]) -> CardSet:
 
 
 _VERBS: Final[Mapping[type[Payment], str]] = {
-    ClaimRoute: "claim",
-    BuildStation: "station",
-    BuildHarbour: "harbour",
-    PayTunnel: "pay",
+    moves.ClaimRoute: "claim",
+    moves.BuildStation: "station",
+    moves.BuildHarbour: "harbour",
+    moves.PayTunnel: "pay",
 }
 """What a move is called that is paid for."""
 

@@ -6,20 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from stellwerk.board import Board
-from stellwerk.game import (
-    BuildHarbour,
-    BuildStation,
-    ChooseMix,
-    ChoosePieces,
-    ClaimRoute,
-    DrawCard,
-    ExchangePieces,
-    KeepTickets,
-    Move,
-    PayTunnel,
-    TakeCard,
-)
-from stellwerk.game.moves import tag
+from stellwerk.game import moves
+from stellwerk.game.moves import Move
 from stellwerk.game.position import Position
 from stellwerk.review.model import Lesson
 from stellwerk.words import (
@@ -68,32 +56,32 @@ def move_phrase(move: Move, before: Position, language: str) -> str:
     """Return a move in a few words, as it looked in the position before it."""
     board = before.board
     match move:
-        case ClaimRoute():
+        case moves.ClaimRoute():
             route = route_name(board, move.route, language)
             return _said(move, language, route=route, cards=cards_phrase(move.cards, language))
-        case BuildStation() | BuildHarbour():
+        case moves.BuildStation() | moves.BuildHarbour():
             return _said(move, language, city=board.place_name(move.city, language))
-        case PayTunnel():
+        case moves.PayTunnel():
             return _said(move, language, cards=cards_phrase(move.cards, language))
-        case TakeCard():
+        case moves.TakeCard():
             return _said(move, language, card=a_card(before.display[move.place - 1], language))
-        case DrawCard() if len(before.pile_names) > 1:
+        case moves.DrawCard() if len(before.pile_names) > 1:
             pile = say(f"pile.{move.pile}", language)
             return say("review.move.draw_of", language, pile=pile)
-        case KeepTickets():
+        case moves.KeepTickets():
             tickets = [ticket_name(board, ticket, language) for ticket in move.tickets]
             return _said(move, language, tickets=join(tickets, language))
-        case ChooseMix():
+        case moves.ChooseMix():
             first = board.rules.tickets.start[0] - move.second
             return _said(move, language, count=first, second=move.second)
-        case ChoosePieces():
+        case moves.ChoosePieces():
             wagons = amount("wagons", move.wagons, language)
             ships = amount("ships", board.rules.pieces - move.wagons, language)
             return _said(move, language, wagons=wagons, ships=ships)
-        case ExchangePieces():
+        case moves.ExchangePieces():
             return _said(move, language, count=move.number)
     return _said(move, language)
 
 
 def _said(move: Move, language: str, **words: object) -> str:
-    return say(f"review.move.{tag(move)}", language, **words)
+    return say(f"review.move.{moves.tag(move)}", language, **words)
