@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Final
+from typing import Any, Final, TypedDict
 
 import numpy as np
 import numpy.typing as npt
@@ -29,6 +29,14 @@ Array = np.ndarray[Any, np.dtype[Any]]
 AUTORESET: Final = ("never", "same_step", "next_step")
 """When a game that is over is dealt again; the numbers are those of arrays.py."""
 Hook = Callable[["Batch", npt.NDArray[np.intp]], None]
+
+
+class Wishes(TypedDict, total=False):
+    """What environments hand on to their batch as it is."""
+
+    reward: str | CustomReward
+    distances: bool
+    all_payments: bool
 
 
 class Batch:

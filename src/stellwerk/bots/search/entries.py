@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from stellwerk.board.layout import BoardRecord
 from stellwerk.board.records import Records
+from stellwerk.bots.planning.mind import Mind
 from stellwerk.bots.planning.playbook import Book, Books
 from stellwerk.bots.search.belief import believes, guess, note_unseen, tempt
 from stellwerk.bots.search.candidates import list_candidates
@@ -101,7 +102,7 @@ def _get_ready(
     scratch, moves = desk.scratches[0], desk.moves
     decides = has(u64(state.pending), seat)
     if decides:
-        plan_and_play(state, board, seat, book, memory, thought, moves[0])
+        plan_and_play(Mind(state, board, seat, book, thought), memory, moves[0])
     set_dice(scratch, seed, -2)
     for route in range(i64(board.routes)):
         room.heat[route] = 0
@@ -115,7 +116,7 @@ def _get_ready(
         particles[number] = state
         redeal(particles[number], board, seat, scratch)
         if believes(number, weights):
-            guess(particles[number], board, seat, book, thought, scratch, weights, room)
+            guess(Mind(particles[number], board, seat, book, thought), scratch, weights, room)
             believed += 1
     if not decides:
         return 0

@@ -10,6 +10,7 @@ from typing import Annotated, Protocol
 
 from stellwerk.board.layout import SEATS, TICKET_WORDS, WORDS, BoardRecord
 from stellwerk.board.records import Array1, Array2, Records, dtype_of
+from stellwerk.bots.planning.mind import Mind
 from stellwerk.bots.planning.playbook import Books
 from stellwerk.bots.planning.thought import Memories, Thought, Thoughts
 from stellwerk.bots.strategies.decide import decide
@@ -73,9 +74,8 @@ def choose_move(
 ) -> None:
     """Write the decision of ``players[0]`` for a seat of ``states[0]`` into ``moves[0]``."""
     player = players[0]
-    book = books[i64(player.book)]
-    strategy = i64(player.strategy)
-    decide(strategy, states[0], boards[0], seat, book, memories[0], thoughts[0], moves[0])
+    mind = Mind(states[0], boards[0], seat, books[i64(player.book)], thoughts[0])
+    decide(i64(player.strategy), mind, memories[0], moves[0])
     wipe_unused(moves[0])
 
 
@@ -118,8 +118,8 @@ def play_game(
         game.turns += i64(state.phase) == TURN
         seat = lowest(u64(state.pending))
         player = players[(seat + first) % seats]
-        book = books[i64(player.book)]
-        decide(i64(player.strategy), state, board, seat, book, memories[seat], thought, moves[0])
+        mind = Mind(state, board, seat, books[i64(player.book)], thought)
+        decide(i64(player.strategy), mind, memories[seat], moves[0])
         legal = check(state, board, moves[0], moves[1]) == FINE
         if not legal or end == start + LONGEST:
             game.refused += 1

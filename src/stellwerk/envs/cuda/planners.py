@@ -14,6 +14,7 @@ from typing import NamedTuple
 from numba import cuda
 from numba.cuda.np.numpy_support import from_dtype
 
+from stellwerk.bots.planning.mind import Mind
 from stellwerk.bots.planning.playbook import Book, Books
 from stellwerk.bots.planning.thought import MEMORY, THOUGHT, Memories, Thought
 from stellwerk.bots.strategies.planner import plan_and_play
@@ -60,10 +61,10 @@ def advise(
     for n in range(cuda.grid(1), end, cuda.gridsize(1)):
         i = n if postpones else waiting.games[n]
         thoughts[0].postponed = 0
+        mind = Mind(states[i], board, viewers[i], books[0], thoughts[0])
         advice.moves[i] = advise_seat(
-            states[i], board, numbers, advice.places[0], viewers[i], books[0], memories[0],
-            thoughts[0], moves[0], advice.rows[i],
-        )  # fmt: skip
+            mind, memories[0], numbers, advice.places[0], moves[0], advice.rows[i]
+        )
         if thoughts[0].postponed:
             waiting.games[cuda.atomic.add(waiting.number, 0, 1)] = i
 
@@ -128,7 +129,7 @@ def _answer_game(
                 memories[i * seats + seat].rng = dice(slot, 0x7FFFFFFF)
         while i64(state.phase) != OVER and to_act(state) != learner:
             seat = to_act(state)
-            plan_and_play(state, board, seat, book, memories[i * seats + seat], thought, move)
+            plan_and_play(Mind(state, board, seat, book, thought), memories[i * seats + seat], move)
             if thought.postponed:
                 break
             play(state, board, slot, move)
