@@ -7,7 +7,7 @@ from litestar.params import JSONBody
 
 from stellwerk.server.protocol import ChatLine, TableInfo
 from stellwerk.server.web.bodies import Muting, NewLine
-from stellwerk.server.web.dependencies import GivenActor, GivenService, InPath
+from stellwerk.server.web.dependencies import GivenTable
 
 
 class ChatController(Controller):
@@ -17,15 +17,11 @@ class ChatController(Controller):
     tags = ("chat",)
 
     @post("/chat")
-    async def say(
-        self, table: InPath, data: JSONBody[NewLine], actor: GivenActor, service: GivenService
-    ) -> ChatLine:
+    async def say(self, data: JSONBody[NewLine], at: GivenTable) -> ChatLine:
         """Write a line."""
-        return await service.chat.say(actor, table, data.text)
+        return await at.service.chat.say(at.actor, at.table, data.text)
 
     @post("/mute", status_code=200)
-    async def mute(
-        self, table: InPath, data: JSONBody[Muting], actor: GivenActor, service: GivenService
-    ) -> TableInfo:
+    async def mute(self, data: JSONBody[Muting], at: GivenTable) -> TableInfo:
         """Read no longer, or again, what a seat writes."""
-        return await service.chat.mute(actor, table, data.seat, data.mute)
+        return await at.service.chat.mute(at.actor, at.table, data.seat, data.mute)
