@@ -12,7 +12,7 @@ from stellwerk.game.errors import (
     StaleState as StaleState,
 )
 from stellwerk.game.events import Event as Event
-from stellwerk.game.game import Game as Game, Resign as Resign, Undo as Undo
+from stellwerk.game.game import Game as Game
 from stellwerk.game.moves import (
     BuildHarbour as BuildHarbour,
     BuildStation as BuildStation,
@@ -45,6 +45,7 @@ from stellwerk.game.record import (
     Record as Record,
     replay as replay,
 )
+from stellwerk.game.steps import Resign as Resign, Undo as Undo
 from stellwerk.game.view import (
     Offer as Offer,
     Player as Player,

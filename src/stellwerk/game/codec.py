@@ -33,7 +33,7 @@ _MOST: Final = 0x7FFF
 _NO_CARDS: Final = bytes(KINDS)
 _UNKNOWN_CARDS: Final = bytes([255]) + bytes(KINDS - 1)
 _NO_SEAT: Final = 255
-_NUMBERS: Final[Mapping[type[Move], int]] = {
+NUMBERS: Final[Mapping[type[Move], int]] = {
     moves.ClaimRoute: kernel.CLAIM,
     moves.TakeCard: kernel.TAKE,
     moves.DrawCard: kernel.DRAW_BLIND,
@@ -69,7 +69,7 @@ class Codec:
 
     def _numbers(self, move: Move, offer: Sequence[str]) -> tuple[int, int, int, bytes]:
         """Return kind, target, argument and cards of a move."""
-        kind = _NUMBERS.get(type(move))
+        kind = NUMBERS.get(type(move))
         if kind is None:
             raise TypeError(f"not a move: {move!r}")
         match move:

@@ -12,9 +12,9 @@ import msgspec
 from sqlalchemy import Connection
 
 from stellwerk.game import Game, Move
-from stellwerk.game.game import By, Undo
 from stellwerk.game.notation import parse_move
 from stellwerk.game.position import SETUP
+from stellwerk.game.steps import By, Undo
 from stellwerk.server.errors import Refusal
 from stellwerk.server.protocol import Accepted, Pace, SendMove
 from stellwerk.server.transactions import takebacks

@@ -15,7 +15,7 @@ from stellwerk.board import Board
 from stellwerk.bots.seat_names import called
 from stellwerk.game import Game, Move
 from stellwerk.game.events import Fact
-from stellwerk.game.game import By, Resign, Undo
+from stellwerk.game.steps import By, Resign, Undo
 from stellwerk.rules.state import STATE
 from stellwerk.rules.version import RULES_VERSION
 from stellwerk.server.errors import Refusal

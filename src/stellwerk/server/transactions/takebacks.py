@@ -16,7 +16,7 @@ from typing import Final
 from sqlalchemy import Connection
 
 from stellwerk.game import Game, IllegalMove
-from stellwerk.game.game import Earlier, Resign, Undo
+from stellwerk.game.steps import Earlier, Resign, Undo
 from stellwerk.server.errors import Refusal
 from stellwerk.server.transactions.table import (
     LAYOUT,
