@@ -1,4 +1,4 @@
-"""Chat: writing to the others at a table, and not reading somebody."""
+"""Chat: writing to the others at a table, and muting somebody."""
 
 from __future__ import annotations
 
@@ -23,5 +23,5 @@ class ChatController(Controller):
 
     @post("/mute", status_code=200)
     async def mute(self, data: JSONBody[Muting], at: GivenTable) -> TableInfo:
-        """Read no longer, or again, what a seat writes."""
+        """Mute what a seat writes, or show it again."""
         return await at.service.chat.mute(at.actor, at.table, data.seat, data.mute)

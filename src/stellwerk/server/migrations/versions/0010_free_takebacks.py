@@ -1,4 +1,4 @@
-"""Whoever plays alone against bots takes back at any time, and plays a deal again."""
+"""Somebody alone against bots takes back at any time, and plays a deal again."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def upgrade() -> None:
             sa.Column("takebacks", sa.Integer(), nullable=False, server_default="0")
         )
         batch_op.add_column(
-            # An expression as a default would have SQLite make the table anew, and empty others.
+            # An expression as a default would make SQLite build the table again, and empty others.
             sa.Column("known_deal", sa.Boolean(), nullable=False, server_default="0")
         )
     with op.batch_alter_table("entries", schema=None) as batch_op:
