@@ -260,7 +260,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         code = _run(given, terminal)
         if sys.stdout is not None:
-            # What cannot be printed shall be noticed here, not at the very end.
+            # Notice here what cannot be printed, not at the very end.
             sys.stdout.flush()
         return code
     except (CycloptsError, StellwerkError) as error:
@@ -270,7 +270,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         terminal.complain(terminal.talk("cli.interrupted"))
         return INTERRUPTED
     except BrokenPipeError:
-        # Whoever read our output has closed it; nothing is left to be told.
+        # The reader of our output has closed it; there is nobody left to tell.
         silence(sys.stdout)
         return FAILED
     except OSError as error:

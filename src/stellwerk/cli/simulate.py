@@ -62,7 +62,7 @@ def simulate_games(
     if any(registry.searches(bot) for bot in bots):
         compile_rules(terminal, search=True)
     if set(bots) <= set(STRATEGIES):
-        # What is loaded at the first game shall not count as its time.
+        # The time to load the first game's code does not count.
         next(play(board, bots, Tally(seats, 1), "0"))
     began = time.perf_counter()
     steps = play(board, bots, tally, chosen)

@@ -238,7 +238,7 @@ class Batch:
         return BadAction(game, action, text, int(self._mask[game].sum()))
 
     def observe(self, viewers: npt.ArrayLike) -> npt.NDArray[np.uint8]:
-        """Return what a seat of each game sees, whoever acts there."""
+        """Return what a seat of each game sees, also where another one acts."""
         seen, records = rows(self.games, self.layout.size)
         who = np.broadcast_to(np.asarray(viewers, np.int64), self.games).copy()
         self._look(0, self.games, who, self._room[0], records)

@@ -44,7 +44,7 @@ def reset(first: int, end: int, seats: int, games: Games, tables: Tables, room: 
 
 @entry
 def mark(first: int, end: int, games: Games, tables: Tables) -> None:
-    """Mark the legal actions of whoever acts in each game."""
+    """Mark the legal actions of the seat that acts in each game."""
     states, acting, masks = games[0], games[3], games[4]
     board, payments, numbers = tables[0][0], tables[2], tables[3][0]
     for i in range(first, end):

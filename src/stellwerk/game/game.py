@@ -390,7 +390,8 @@ class Game:
     def resign(self, seat: int, by: By = "person", *, at: float | None = None) -> None:
         """Let a seat give up: of two seats it loses at once, whatever the points.
 
-        Where more play nothing else changes: whoever asks bots for moves goes on in its place. What
+        With more seats nothing else changes: the caller goes on in its place, with a bot's moves.
+        What
         was decided before cannot be taken back any more.
         """
         check_step(by, at, AUTHORS)

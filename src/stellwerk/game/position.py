@@ -1,4 +1,4 @@
-"""A state of the kernel read in the words of the board: names instead of numbers and bits."""
+"""A state of the kernel with the names of the board in place of numbers and bits."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ class Position:
 
     @cached_property
     def state(self) -> Any:
-        """The state as a record, for whoever calculates with it."""
+        """The state as a record, for calculations."""
         return np.frombuffer(self._data, _STATE)[0]
 
     @property

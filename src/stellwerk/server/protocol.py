@@ -22,7 +22,7 @@ TEXT_LENGTH = 300
 DEAL_LENGTH = 64
 
 Name = Annotated[str, Meta(min_length=1, max_length=200)]
-"""A person's name as sent; it is cleaned and must then have at most NAME_LENGTH signs."""
+"""A person's name as sent; it is cleaned and must then have at most NAME_LENGTH characters."""
 Language = Literal["de", "en"]
 MOST = 2**31 - 1
 Step = Annotated[int, Meta(ge=-1, le=MOST)]

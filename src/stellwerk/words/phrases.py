@@ -106,7 +106,7 @@ def route_name(board: Board, route: str, language: str) -> str:
 
 
 def connection_name(board: Board, route: str, language: str) -> str:
-    """Return the two ends of a route; its lane matters only to whoever chooses one.
+    """Return the two ends of a route; its lane matters only where one is chosen.
 
     >>> connection_name(Board.load("usa"), "denver-kansas-city/2", "en")
     'Denver–Kansas City'

@@ -176,7 +176,7 @@ export class Decision {
     return false;
   }
 
-  /** The move is made: what was decided is not to be decided again. */
+  /** Forget what was decided once the move is made. */
   made(): void {
     this.step = NONE;
   }

@@ -64,7 +64,7 @@ MEMORY = dtype_of(Memory)
 class Thought(Protocol):
     """Working space of one decision; nothing in it outlives the decision.
 
-    Whoever asks for one sets ``postpones``, where it is not 0.
+    A caller that asks for one sets ``postpones``, where it is not 0.
     """
 
     # hand.py: spaces the cards of a colour cover, by train and by ship, and the most of each

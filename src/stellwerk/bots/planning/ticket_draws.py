@@ -30,7 +30,7 @@ def wants_tickets(mind: Mind, memory: Memory) -> bool:
     pieces = pieces_in_all(state, seat)
     if i64(memory.judged) != pieces:
         if thought.postpones:
-            # Whoever asked for the decision asks again.
+            # The caller asks for the decision again.
             thought.postponed = 1
             return False
         memory.judged = pieces

@@ -1,7 +1,6 @@
 """What Python calls of the strategies: single decisions, and whole games among them.
 
-Numba compiles each entry together with all that it calls, and whoever plays a game needs only the
-first.
+Numba compiles each entry together with all that it calls, and playing a game needs only the first.
 """
 
 from __future__ import annotations

@@ -41,7 +41,7 @@ class DeviceBatch:
 
     ``mask``, ``observation``, ``reward``, ``over`` and ``acting`` are CuPy arrays, overwritten by
     each step; ``torch.from_dlpack(batch.observation)`` and ``jax.dlpack.from_dlpack`` share their
-    memory. A step only starts the kernels: whoever reads an array on the same stream waits for it.
+    memory. A step only starts the kernels: reading an array on the same stream waits for them.
     With ``opponents="planner"`` planners have all seats but the learner's, which moves on by one
     from game to game; they answer in the same step.
     """
@@ -153,7 +153,7 @@ class DeviceBatch:
             self._start(name, *arguments, self._books, self._waiting, postpones)
 
     def look(self, viewers: DeviceArray, seen: Rows) -> None:
-        """Write what a seat of each game sees, whoever acts there."""
+        """Write what a seat of each game sees, also where another one acts."""
         self._start("look", self._games, self._tables, viewers, seen)
 
     def adviser(self) -> Adviser:

@@ -1,4 +1,4 @@
-"""What runs on a graphics card: each thread takes every so-many-th game.
+"""What runs on a graphics card: thread n of N takes games n, n + N and so on.
 
 Only the process that compiles for CUDA reads this file. States, moves and working space of a thread
 lie in its local memory, which the card interleaves, so that neighbouring threads read together.
@@ -65,7 +65,7 @@ def reset(number: int, seats: int, games: Games, tables: Tables) -> None:
 
 
 def mark(number: int, games: Games, tables: Tables) -> None:
-    """Mark the legal actions of whoever acts in each game."""
+    """Mark the legal actions of the seat that acts in each game."""
     states, acting, masks = games[0], games[3], games[4]
     board, payments, numbers = tables[0][0], tables[2], tables[3][0]
     for i in range(cuda.grid(1), number, cuda.gridsize(1)):
