@@ -82,8 +82,8 @@ def advise(
         copy_plan(thought.plan, memory.plan)
     else:
         make_ready(mind, memory)
-    look_for_harbours(state, board, seat, thought, memory.plan)
-    need_for_plan(state, board, seat, thought, memory.plan)
+    look_for_harbours(mind, memory.plan)
+    need_for_plan(mind, memory.plan)
     _write_plan(mind, places, memory.plan, out)
     if not keeping:
         plan_and_play(mind, memory, move)

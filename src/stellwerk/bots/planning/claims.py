@@ -56,7 +56,7 @@ def claim_planned(mind: Mind, plan: Plan, hurry: bool, move: MoveRecord) -> bool
                 pay_with = colour
     if best < 0:
         return False
-    write_claim(state, board, seat, thought, best, pay_with, move)
+    write_claim(mind, best, pay_with, move)
     return True
 
 
@@ -118,7 +118,7 @@ def aim(mind: Mind, patient: bool, now: bool, move: MoveRecord) -> bool:
     if now and lacking(board, thought, best) == 0:
         colour, harm = best_colour(mind, best)
         if harm < UNPAYABLE:
-            write_claim(state, board, seat, thought, best, colour, move)
+            write_claim(mind, best, colour, move)
             return True
     need_for(board, thought, best)
     return False

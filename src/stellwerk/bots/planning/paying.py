@@ -92,28 +92,20 @@ def _price_of_pairs(
 
 
 @kernel
-def write_claim(
-    state: State,
-    board: BoardRecord,
-    seat: int,
-    thought: Thought,
-    route: int,
-    colour: int,
-    move: MoveRecord,
-) -> None:
+def write_claim(mind: Mind, route: int, colour: int, move: MoveRecord) -> None:
     """Write the claim of a route paid with a colour."""
+    state, board, seat, _, _ = mind
     head(move, seat, CLAIM, route, 0)
     if colour == RUGGED:
-        _lay_pairs(state, board, seat, thought, i64(board.length[route]), move)
+        _lay_pairs(mind, i64(board.length[route]), move)
     else:
         canonical(state, board, seat, route, colour, move)
 
 
 @cold
-def _lay_pairs(
-    state: State, board: BoardRecord, seat: int, thought: Thought, length: int, move: MoveRecord
-) -> None:
+def _lay_pairs(mind: Mind, length: int, move: MoveRecord) -> None:
     """Lay pairs for rugged spaces: from colours with cards to spare, then odd ones (W-09)."""
+    state, board, seat, _, thought = mind
     clear(move)
     total = 0
     for size in (2, 1):

@@ -100,9 +100,10 @@ def _get_ready(
     """Guess what others hold and list the moves to try; return their number."""
     state, memory, thought = desk.states[BASE], desk.memories[OWN], desk.thoughts[0]
     scratch, moves = desk.scratches[0], desk.moves
+    mind = Mind(state, board, seat, book, thought)
     decides = has(u64(state.pending), seat)
     if decides:
-        plan_and_play(Mind(state, board, seat, book, thought), memory, moves[0])
+        plan_and_play(mind, memory, moves[0])
     set_dice(scratch, seed, -2)
     for route in range(i64(board.routes)):
         room.heat[route] = 0
@@ -121,7 +122,7 @@ def _get_ready(
     if not decides:
         return 0
     guesses = max(1, believed)
-    count = list_candidates(state, board, seat, memory, thought, weights, room, guesses, moves)
+    count = list_candidates(mind, memory, weights, room, guesses, moves)
     for number in range(count):
         wipe_unused(moves[number])
     return count

@@ -27,14 +27,13 @@ SHARE_FOR_TICKETS = 40
 @kernel
 def play_greedy(mind: Mind, memory: Memory, move: MoveRecord) -> None:
     """Write the move that looks best at first sight."""
-    state, board, seat, _, thought = mind
     if answer_or_think(mind, move):
         return
     remember_plan(mind, 1, memory)
     plan = memory.plan
-    look_for_harbours(state, board, seat, thought, plan)
-    need_for_plan(state, board, seat, thought, plan)
-    if i64(state.phase) == TURN and _act(mind, plan, move):
+    look_for_harbours(mind, plan)
+    need_for_plan(mind, plan)
+    if i64(mind.state.phase) == TURN and _act(mind, plan, move):
         return
     collect(mind, False, move)
 
@@ -44,7 +43,7 @@ def _act(mind: Mind, plan: Plan, move: MoveRecord) -> bool:
     """Write an action that scores now, or a draw of tickets; tell whether there is one."""
     state, board, seat, book, thought = mind
     ending = is_ending(state)
-    if build_best_harbour(state, board, seat, thought, plan, ending, move):
+    if build_best_harbour(mind, plan, ending, move):
         return True
     if build_planned_station(mind, plan, move):
         return True
@@ -63,7 +62,7 @@ def _claim_most_points(mind: Mind, plan: Plan, ending: bool, move: MoveRecord) -
 
     Few points are worth a turn only on the way of a ticket, or at the end.
     """
-    state, board, seat, _, thought = mind
+    state, board, seat, _, _ = mind
     best = -1
     pay_with = 0
     most = 0
@@ -86,5 +85,5 @@ def _claim_most_points(mind: Mind, plan: Plan, ending: bool, move: MoveRecord) -
                 pay_with = colour
     if best < 0:
         return False
-    write_claim(state, board, seat, thought, best, pay_with, move)
+    write_claim(mind, best, pay_with, move)
     return True

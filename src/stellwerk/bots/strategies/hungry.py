@@ -29,7 +29,7 @@ APPETITE = 16
 @kernel
 def play_hungry(mind: Mind, memory: Memory, move: MoveRecord) -> None:
     """Write the move of the hungry strategy."""
-    state, board, seat, book, thought = mind
+    state, board, seat, book, _ = mind
     phase = i64(state.phase)
     if phase in (KEEP, TICKET_CHOICE):
         _keep(mind, move)
@@ -38,7 +38,7 @@ def play_hungry(mind: Mind, memory: Memory, move: MoveRecord) -> None:
         return
     remember_plan(mind, 1, memory)
     plan = memory.plan
-    need_for_plan(state, board, seat, thought, plan)
+    need_for_plan(mind, plan)
     if phase == TURN:
         hungry = _has_appetite(state, seat, book, plan)
         if hungry and draw_tickets(state, board, seat, book, move):

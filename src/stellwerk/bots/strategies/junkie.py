@@ -19,14 +19,14 @@ from stellwerk.rules.state import TURN, MoveRecord
 @kernel
 def play_junkie(mind: Mind, memory: Memory, move: MoveRecord) -> None:
     """Write the move of the long-route junkie; it never draws tickets."""
-    state, board, seat, _, thought = mind
+    state, board, seat, _, _ = mind
     if answer_or_think(mind, move):
         return
     if not still_good(state, board, seat, memory):
         remember_plan(mind, 1, memory)
     first = i64(state.phase) == TURN
     plan = memory.plan
-    need_for_plan(state, board, seat, thought, plan)
+    need_for_plan(mind, plan)
     if first and claim_planned(mind, plan, True, move):
         return
     collect(mind, True, move)

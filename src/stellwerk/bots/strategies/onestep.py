@@ -85,7 +85,7 @@ def _claim_most_serving(mind: Mind, move: MoveRecord) -> bool:
                 pay_with = colour
     if best < 0:
         return False
-    write_claim(state, board, seat, thought, best, pay_with, move)
+    write_claim(mind, best, pay_with, move)
     return True
 
 

@@ -58,8 +58,8 @@ def _take_turn(mind: Mind, memory: Memory, move: MoveRecord) -> None:
         memory.judged = NONE
     elif not good or (first and hurry):
         _plan_again(mind, memory)
-    look_for_harbours(state, board, seat, thought, plan)
-    need_for_plan(state, board, seat, thought, plan)
+    look_for_harbours(mind, plan)
+    need_for_plan(mind, plan)
     if first and _act(mind, memory, hurry, move):
         return
     collect(mind, False, move)
@@ -76,7 +76,7 @@ def _act(mind: Mind, memory: Memory, hurry: bool, move: MoveRecord) -> bool:
             clear(move)
             memory.exchange[given] = 0
             return True
-    if build_best_harbour(state, board, seat, thought, plan, hurry, move):
+    if build_best_harbour(mind, plan, hurry, move):
         return True
     done = i64(thought.missing) == 0
     if not done and claim_planned(mind, plan, hurry, move):

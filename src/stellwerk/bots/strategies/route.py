@@ -20,16 +20,15 @@ from stellwerk.rules.state import TURN, MoveRecord
 @kernel
 def play_route(mind: Mind, memory: Memory, move: MoveRecord) -> None:
     """Write the move of the route-focused strategy."""
-    state, board, seat, _, thought = mind
     if answer_or_think(mind, move):
         return
-    first = i64(state.phase) == TURN
-    plan = thought.plan
+    first = i64(mind.state.phase) == TURN
+    plan = mind.thought.plan
     if not _plan_next_ticket(mind):
         clear_plan(plan)
         if first and claim_anything(mind, move):
             return
-    need_for_plan(state, board, seat, thought, plan)
+    need_for_plan(mind, plan)
     if first and claim_planned(mind, plan, True, move):
         return
     collect(mind, False, move)

@@ -7,7 +7,7 @@ side by two heights. Spaces follow each other along its length between two margi
 from __future__ import annotations
 
 import math
-from typing import Final
+from typing import Final, TypeAlias
 
 import numpy as np
 
@@ -20,18 +20,16 @@ TIMES: Final = np.linspace(0.0, 1.0, SAMPLES)
 SIDE: Final = np.stack([3 * (1 - TIMES) ** 2 * TIMES, 3 * (1 - TIMES) * TIMES**2], axis=1)
 """How much each height moves each sample to the side."""
 
+Ends: TypeAlias = tuple[Indices, Indices, Array]
+"""The two cities of each connection, and how far to the right the second one is to be thought."""
+Spaces: TypeAlias = tuple[Indices, Array, Array]
+"""The connection of each space, how far along it the space lies, and how far to the side."""
+
 
 @entry
-def sample_curves(
-    places: Array,
-    heights: Array,
-    a: Indices,
-    b: Indices,
-    shift: Array,
-    samples: Array,
-    along: Array,
-) -> None:
+def sample_curves(places: Array, heights: Array, ends: Ends, samples: Array, along: Array) -> None:
     """Fill in points on each curve, and how far along the curve each is."""
+    a, b, shift = ends
     for e in range(len(a)):
         dx = places[b[e], 0] + shift[e] - places[a[e], 0]
         dy = places[b[e], 1] - places[a[e], 1]
@@ -50,16 +48,10 @@ def sample_curves(
 
 @entry
 def place_discs(
-    samples: Array,
-    along: Array,
-    margins: Array,
-    connection: Indices,
-    fraction: Array,
-    offset: Array,
-    discs: Array,
-    segment: Indices,
+    samples: Array, along: Array, margins: Array, spaces: Spaces, discs: Array, segment: Indices
 ) -> None:
     """Fill in the middle of each disc, and on which segment of its curve it lies."""
+    connection, fraction, offset = spaces
     last = along.shape[1] - 1
     for i in range(len(connection)):
         e = connection[i]
@@ -82,9 +74,7 @@ def pull_discs(
     samples: Array,
     along: Array,
     margins: Array,
-    connection: Indices,
-    fraction: Array,
-    offset: Array,
+    spaces: Spaces,
     segment: Indices,
     pull: Array,
     pull_samples: Array,
@@ -92,6 +82,7 @@ def pull_discs(
     pull_margins: Array,
 ) -> None:
     """Add the gradient at discs to that of samples, of ways along the curve, and of margins."""
+    connection, fraction, offset = spaces
     last = along.shape[1] - 1
     for i in range(len(connection)):
         gx, gy = pull[i, 0], pull[i, 1]
@@ -120,9 +111,7 @@ def pull_discs(
 def pull_curves(
     places: Array,
     heights: Array,
-    a: Indices,
-    b: Indices,
-    shift: Array,
+    ends: Ends,
     samples: Array,
     along: Array,
     pull_samples: Array,
@@ -131,6 +120,7 @@ def pull_curves(
     pull_heights: Array,
 ) -> None:
     """Add the gradient at samples and ways to that of places and heights."""
+    a, b, shift = ends
     for e in range(len(a)):
         beyond = 0.0
         for k in range(SAMPLES - 1, 0, -1):
