@@ -6,7 +6,7 @@ from dataclasses import fields
 from pathlib import Path
 
 from stellwerk.cli import app
-from stellwerk.cli.wishes import GameWishes, MatchWishes, ServerWishes
+from stellwerk.cli.wishes import GamesWishes, GameWishes, MatchWishes, ServerWishes
 
 PAGE = (Path(__file__).parents[2] / "docs" / "cli.md").read_text(encoding="utf-8")
 
@@ -23,7 +23,9 @@ def test_the_page_names_every_option() -> None:
         if parameter.kind is parameter.KEYWORD_ONLY and name not in ("terminal", "wishes")
     }
     options |= {
-        each.name for kind in (GameWishes, ServerWishes, MatchWishes) for each in fields(kind)
+        each.name
+        for kind in (GameWishes, ServerWishes, GamesWishes, MatchWishes)
+        for each in fields(kind)
     }
     assert {name for name in options if f"--{name}" not in PAGE} == set()
     known = {*options, "help"}

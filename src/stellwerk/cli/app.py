@@ -19,13 +19,10 @@ from stellwerk.cli.manual import Manual
 from stellwerk.cli.talk import Talk, language_of
 from stellwerk.cli.terminal import Terminal, silence
 from stellwerk.cli.wishes import (
-    Board,
-    Bots,
-    Games,
+    DatasetWishes,
+    GamesWishes,
     GameWishes,
     MatchWishes,
-    Seats,
-    Seed,
     ServerWishes,
     Variant,
 )
@@ -40,6 +37,8 @@ _Terminal = Annotated[Terminal, Parameter(parse=False)]
 _Language = Annotated[Language | None, Parameter(help="cli.help.language")]
 _GAME: Final = GameWishes()
 _SERVER: Final = ServerWishes()
+_GAMES: Final = GamesWishes()
+_DATASET: Final = DatasetWishes()
 _MATCH: Final = MatchWishes()
 
 
@@ -80,37 +79,27 @@ def serve(
 def simulate(
     *,
     terminal: _Terminal,
-    board: Board = "usa",
-    variant: Variant = None,
-    seats: Seats = 4,
-    games: Games = 1000,
-    bots: Bots = "random",
-    seed: Seed = None,
+    wishes: GamesWishes = _GAMES,
     device: Annotated[str, Parameter(help="cli.help.device")] = "cpu",
     language: _Language = None,
 ) -> int:
     """Let bots play many games."""
     from stellwerk.cli.simulate import simulate_games
 
-    return simulate_games(terminal, board, variant, seats, games, bots, seed, device)
+    return simulate_games(terminal, wishes, device)
 
 
 def dataset(
     *,
     terminal: _Terminal,
     out: Annotated[Path, Parameter(help="cli.help.dataset_out")],
-    board: Board = "usa",
-    variant: Variant = None,
-    seats: Seats = 2,
-    games: Games = 1000,
-    bots: Bots = "planner",
-    seed: Seed = None,
+    wishes: DatasetWishes = _DATASET,
     language: _Language = None,
 ) -> int:
     """Write games among bots into a file."""
     from stellwerk.cli.dataset import make_dataset
 
-    return make_dataset(terminal, board, variant, seats, games, bots, seed, out)
+    return make_dataset(terminal, wishes, out)
 
 
 def arena(

@@ -19,7 +19,6 @@ from stellwerk.arena.hold import Held, hold
 from stellwerk.arena.match import Portion
 from stellwerk.arena.pace import KERNEL, Paces
 from stellwerk.arena.results import ResultsFile, read_head
-from stellwerk.arena.share import Share
 from stellwerk.board import Board
 from stellwerk.bots import registry
 from stellwerk.bots.budget import budget_of
@@ -28,6 +27,7 @@ from stellwerk.cli.checks import check_games, check_jobs, check_seats
 from stellwerk.cli.compiling import compile_rules
 from stellwerk.cli.failure import Refusal
 from stellwerk.cli.progress import progress_bar, rate
+from stellwerk.cli.statistics import interval
 from stellwerk.cli.storage import make_room
 from stellwerk.cli.talk import Talk
 from stellwerk.cli.terminal import Terminal
@@ -258,11 +258,6 @@ def duration(seconds: float | None) -> str:
     if seconds >= 1:
         return f"{seconds:.2f} s"
     return f"{seconds * 1e3:.3g} ms" if seconds >= 1e-3 else f"{seconds * 1e6:.3g} µs"
-
-
-def interval(share: Share, scale: int = 1) -> str:
-    """Return a mean with its 95 % interval."""
-    return f"{share.mean * scale:.1f} ± {share.margin * scale:.1f}"
 
 
 def _summary(talk: Talk, lineup: Lineup, standing: Standing) -> str:

@@ -49,6 +49,28 @@ class ServerWishes:
 
 @Parameter(name="*")
 @dataclass(frozen=True, slots=True)
+class GamesWishes:
+    """Games among bots."""
+
+    board: Board = "usa"
+    variant: Variant = None
+    seats: Seats = 4
+    games: Games = 1000
+    bots: Bots = "random"
+    seed: Seed = None
+
+
+@Parameter(name="*")
+@dataclass(frozen=True, slots=True)
+class DatasetWishes(GamesWishes):
+    """Games among bots that are written down."""
+
+    seats: Seats = 2
+    bots: Bots = "planner"
+
+
+@Parameter(name="*")
+@dataclass(frozen=True, slots=True)
 class MatchWishes:
     """A match among bots."""
 
