@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Final, TypedDict
+from typing import Any, Final, TypedDict, Unpack
 
 import numpy as np
 import numpy.typing as npt
@@ -32,7 +32,7 @@ Hook = Callable[["Batch", npt.NDArray[np.intp]], None]
 
 
 class Wishes(TypedDict, total=False):
-    """What environments hand on to their batch as it is."""
+    """What a batch is asked for, also by the environments that are made of one."""
 
     reward: str | CustomReward
     distances: bool
@@ -54,7 +54,7 @@ class Batch:
     ([1, 1], [False, False])
     """
 
-    def __init__(  # noqa: PLR0913 - every option by its name, as in docs/envs.md
+    def __init__(
         self,
         board: Board | str = "usa",
         games: int = 256,
@@ -62,15 +62,16 @@ class Batch:
         *,
         variant: str | None = None,
         seed: int | str = 0,
-        reward: str | CustomReward = "points",
         observe: bool = True,
-        distances: bool = False,
-        all_payments: bool = False,
         opponents: str | Sequence[str] | None = None,
         autoreset: str = "same_step",
         threads: int = 1,
         hooks: Sequence[Hook] = (),
+        **wishes: Unpack[Wishes],
     ) -> None:
+        unknown = wishes.keys() - Wishes.__annotations__.keys()
+        if unknown:
+            raise TypeError(f"a batch has no option {', '.join(sorted(unknown))}")
         self.board: Final = board if isinstance(board, Board) else Board.load(board, variant)
         if not 2 <= seats <= SEATS:
             raise BadRequest(f"a game has 2 to {SEATS} seats, not {seats}")
@@ -79,14 +80,14 @@ class Batch:
         self.games: Final = games
         self.seats: Final = seats
         self.observes: Final = observe
-        self.table: Final = ActionTable(self.board, all_payments)
-        self.layout: Final = Layout(self.board, seats, distances)
+        self.table: Final = ActionTable(self.board, wishes.get("all_payments", False))
+        self.layout: Final = Layout(self.board, seats, wishes.get("distances", False))
         self.opponents: Final = Opponents.of(opponents, self.board, games, seats)
         self.hooks: Final = list(hooks)
-        self._reward: Final = reward
+        self._reward: Final = wishes.get("reward", "points")
         if autoreset not in AUTORESET:
             raise BadRequest(f"autoreset is one of {', '.join(AUTORESET)}, not {autoreset}")
-        self._scheme: Final = scheme_of(reward)
+        self._scheme: Final = scheme_of(self._reward)
         self._renewal: Final = AUTORESET.index(autoreset)
         self._threads: Final = min(threads, games)
         self.states: Array = np.zeros(games, STATE)
