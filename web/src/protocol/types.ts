@@ -651,7 +651,7 @@ export interface SeatStanding {
   total: number;
 }
 
-/** Who is to sit on a seat: `me`, whoever comes, one of our bots, or a program. */
+/** Who sits on a seat: `me`, anybody who comes, one of our bots, or a program. */
 export interface SeatWish {
   holder?: "bot" | "me" | "open" | "program";
   bot?: string | null;
