@@ -144,9 +144,8 @@ class _Parser(Reader):
         if cards is not None:
             return moves.ClaimRoute(self.seat, self._lane(name, lanes, cards).id, cards)
         rest = "" if colour is None else colour
-        routes = [route for route in lanes if self._payments(moves.ClaimRoute, route.id)] or list(
-            lanes
-        )
+        payable = [each for each in lanes if self._payments(moves.ClaimRoute, each.id)]
+        routes = payable or list(lanes)
         if not self.canonical and self.game is not None:
             if not self._one_connection(lanes):
                 raise self._which("ambiguous", name, lanes, rest)
