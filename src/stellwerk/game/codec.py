@@ -15,9 +15,23 @@ import numpy as np
 
 from stellwerk.board import Board
 from stellwerk.board.layout import KINDS
-from stellwerk.game import moves
 from stellwerk.game.cards import PIECE_NAMES, PILE_NAMES, card_set, kinds_of_names, names_of_kinds
-from stellwerk.game.moves import Move
+from stellwerk.game.moves import (
+    BuildHarbour,
+    BuildStation,
+    ChooseMix,
+    ChoosePieces,
+    ClaimRoute,
+    DrawCard,
+    DrawTickets,
+    ExchangePieces,
+    KeepTickets,
+    Move,
+    Pass,
+    PayTunnel,
+    TakeCard,
+    Withdraw,
+)
 from stellwerk.rules import state as kernel
 
 Array = np.ndarray[Any, np.dtype[Any]]
@@ -34,19 +48,19 @@ _NO_CARDS: Final = bytes(KINDS)
 _UNKNOWN_CARDS: Final = bytes([255]) + bytes(KINDS - 1)
 _NO_SEAT: Final = 255
 NUMBERS: Final[Mapping[type[Move], int]] = {
-    moves.ClaimRoute: kernel.CLAIM,
-    moves.TakeCard: kernel.TAKE,
-    moves.DrawCard: kernel.DRAW_BLIND,
-    moves.DrawTickets: kernel.DRAW_TICKETS,
-    moves.KeepTickets: kernel.KEEP_TICKETS,
-    moves.BuildStation: kernel.BUILD_STATION,
-    moves.BuildHarbour: kernel.BUILD_HARBOUR,
-    moves.ExchangePieces: kernel.EXCHANGE,
-    moves.PayTunnel: kernel.PAY_TUNNEL,
-    moves.Withdraw: kernel.WITHDRAW,
-    moves.Pass: kernel.PASS,
-    moves.ChooseMix: kernel.CHOOSE_MIX,
-    moves.ChoosePieces: kernel.CHOOSE_PIECES,
+    ClaimRoute: kernel.CLAIM,
+    TakeCard: kernel.TAKE,
+    DrawCard: kernel.DRAW_BLIND,
+    DrawTickets: kernel.DRAW_TICKETS,
+    KeepTickets: kernel.KEEP_TICKETS,
+    BuildStation: kernel.BUILD_STATION,
+    BuildHarbour: kernel.BUILD_HARBOUR,
+    ExchangePieces: kernel.EXCHANGE,
+    PayTunnel: kernel.PAY_TUNNEL,
+    Withdraw: kernel.WITHDRAW,
+    Pass: kernel.PASS,
+    ChooseMix: kernel.CHOOSE_MIX,
+    ChoosePieces: kernel.CHOOSE_PIECES,
 }
 """The kernel's number of each kind of move."""
 
@@ -73,33 +87,32 @@ class Codec:
         if kind is None:
             raise TypeError(f"not a move: {move!r}")
         match move:
-            case moves.ClaimRoute():
+            case ClaimRoute():
                 return kind, self._routes.get(move.route, _NOWHERE), 0, self._cards(move.cards)
-            case moves.BuildStation() | moves.BuildHarbour():
-                return kind, self._cities.get(move.city, _NOWHERE), 0, self._cards(move.cards)
-            case moves.PayTunnel():
-                return kind, 0, 0, self._cards(move.cards)
-            case moves.TakeCard():
+            case TakeCard():
                 return kind, _number(move.place) - 1, _index(PILE_NAMES, move.refill), _NO_CARDS
-            case moves.DrawCard():
+            case DrawCard():
                 return kind, _index(PILE_NAMES, move.pile), 0, _NO_CARDS
-            case moves.DrawTickets() | moves.ChooseMix():
+            case BuildStation() | BuildHarbour():
+                return kind, self._cities.get(move.city, _NOWHERE), 0, self._cards(move.cards)
+            case PayTunnel():
+                return kind, 0, 0, self._cards(move.cards)
+            case DrawTickets() | ChooseMix():
                 return kind, 0, _number(move.second), _NO_CARDS
-            case moves.KeepTickets():
+            case KeepTickets():
                 return kind, 0, _mask(move.tickets, offer), _NO_CARDS
-            case moves.ExchangePieces():
+            case ExchangePieces():
                 return kind, _index(PIECE_NAMES, move.given), _number(move.number), _NO_CARDS
-            case moves.ChoosePieces():
+            case ChoosePieces():
                 return kind, 0, _number(move.wagons), _NO_CARDS
         return kind, 0, 0, _NO_CARDS
 
     def read(self, records: Array, count: int, offer: Sequence[str]) -> Iterator[Move]:
         """Read the first moves of an array of MOVE records."""
-        names = self.names
-        board = self.board
+        names, board, claim = self.names, self.board, kernel.CLAIM
         for target, argument, seat, kind, cards in _WHOLE.iter_unpack(records[:count].tobytes()):
-            if kind == kernel.CLAIM:
-                yield moves.ClaimRoute(seat, board.routes[target].id, card_set(cards, names))
+            if kind == claim:
+                yield ClaimRoute(seat, board.routes[target].id, card_set(cards, names))
             else:
                 yield self._other(kind, seat, target, argument, cards, offer)
 
@@ -109,30 +122,30 @@ class Codec:
         """Make any move but a claim out of its numbers."""
         board = self.board
         if kind == kernel.TAKE:
-            return moves.TakeCard(seat, target + 1, "ship" if argument else "train")
+            return TakeCard(seat, target + 1, "ship" if argument else "train")
         if kind == kernel.DRAW_BLIND:
-            return moves.DrawCard(seat, "ship" if target else "train")
+            return DrawCard(seat, "ship" if target else "train")
         if kind == kernel.DRAW_TICKETS:
-            return moves.DrawTickets(seat, argument)
+            return DrawTickets(seat, argument)
         if kind == kernel.KEEP_TICKETS:
-            return moves.KeepTickets(
+            return KeepTickets(
                 seat, tuple(ticket for i, ticket in enumerate(offer) if argument >> i & 1)
             )
         if kind == kernel.BUILD_STATION:
-            return moves.BuildStation(seat, board.cities[target].id, card_set(cards, self.names))
+            return BuildStation(seat, board.cities[target].id, card_set(cards, self.names))
         if kind == kernel.BUILD_HARBOUR:
-            return moves.BuildHarbour(seat, board.cities[target].id, card_set(cards, self.names))
+            return BuildHarbour(seat, board.cities[target].id, card_set(cards, self.names))
         if kind == kernel.EXCHANGE:
-            return moves.ExchangePieces(seat, "ship" if target else "wagon", argument)
+            return ExchangePieces(seat, "ship" if target else "wagon", argument)
         if kind == kernel.PAY_TUNNEL:
-            return moves.PayTunnel(seat, card_set(cards, self.names))
+            return PayTunnel(seat, card_set(cards, self.names))
         if kind == kernel.WITHDRAW:
-            return moves.Withdraw(seat)
+            return Withdraw(seat)
         if kind == kernel.CHOOSE_MIX:
-            return moves.ChooseMix(seat, argument)
+            return ChooseMix(seat, argument)
         if kind == kernel.CHOOSE_PIECES:
-            return moves.ChoosePieces(seat, argument)
-        return moves.Pass(seat)
+            return ChoosePieces(seat, argument)
+        return Pass(seat)
 
     def _cards(self, cards: Any) -> bytes:
         counts = bytearray(KINDS)
