@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, TypedDict, Unpack
 
 import numpy as np
 
@@ -20,26 +20,51 @@ _FEW = 3
 """With this many seats or fewer a claimed lane closes the others (C-16)."""
 
 
+class Wanted(TypedDict, total=False):
+    """What a position may have."""
+
+    hands: Sequence[Cards]
+    owners: Mapping[str, int]
+    display: Sequence[str | None] | None
+    pile: Cards | None
+    discards: Cards
+    tickets: Sequence[Iterable[str]]
+    offers: Sequence[Iterable[str]]
+    pieces: Sequence[int | tuple[int, int]]
+    boxes: Sequence[tuple[int, int]]
+    stations: Mapping[str, int]
+    harbours: Mapping[str, int]
+    scores: Sequence[int]
+    turn: int
+    phase: str
+    turns_left: int | None
+
+
+_PLAIN: Wanted = {
+    "hands": (),
+    "owners": {},
+    "display": None,
+    "pile": None,
+    "discards": {},
+    "tickets": (),
+    "offers": (),
+    "pieces": (),
+    "boxes": (),
+    "stations": {},
+    "harbours": {},
+    "scores": (),
+    "turn": 0,
+    "phase": "turn",
+    "turns_left": None,
+}
+
+
 def position(
     board: str | Board = "usa",
     variant: str | None = None,
     seats: int = 2,
-    hands: Sequence[Cards] = (),
-    owners: Mapping[str, int] | None = None,
-    display: Sequence[str | None] | None = None,
-    pile: Cards | None = None,
-    discards: Cards | None = None,
-    tickets: Sequence[Iterable[str]] = (),
-    offers: Sequence[Iterable[str]] = (),
-    pieces: Sequence[int | tuple[int, int]] = (),
-    boxes: Sequence[tuple[int, int]] = (),
-    stations: Mapping[str, int] | None = None,
-    harbours: Mapping[str, int] | None = None,
-    scores: Sequence[int] = (),
-    turn: int = 0,
-    phase: str = "turn",
-    turns_left: int | None = None,
     seed: int = 0,
+    **wanted: Unpack[Wanted],
 ) -> Game:
     """Return a game in this position.
 
@@ -52,23 +77,9 @@ def position(
     >>> game.play("claim nashville-raleigh 3 red")  # doctest: +SKIP
     """
     chosen = board if isinstance(board, Board) else Board.load(board, variant)
-    return _Builder(chosen, seats, seed).build(
-        hands=hands,
-        owners=owners or {},
-        display=display,
-        pile=pile,
-        discards=discards or {},
-        tickets=tickets,
-        offers=offers,
-        pieces=pieces,
-        boxes=boxes,
-        stations=stations or {},
-        harbours=harbours or {},
-        scores=scores,
-        turn=turn,
-        phase=phase,
-        turns_left=turns_left,
-    )
+    unknown = wanted.keys() - _PLAIN.keys()
+    assert not unknown, f"a position has no {unknown}"
+    return _Builder(chosen, seats, seed).build({**_PLAIN, **wanted})
 
 
 class _Builder:
@@ -82,15 +93,15 @@ class _Builder:
         self.kinds = kinds_of_names(board)
         self.stock = board.record["stock"][0].astype(int)
 
-    def build(self, **wanted: Any) -> Game:
+    def build(self, wanted: Wanted) -> Game:
         self._cards(wanted["hands"], wanted["display"], wanted["pile"], wanted["discards"])
         self._routes(wanted["owners"])
         self._pieces(wanted["pieces"], wanted["boxes"], wanted["owners"])
         self._tickets(wanted["tickets"], wanted["offers"])
-        for field in ("stations", "harbours"):
-            for city, seat in wanted[field].items():
+        for field, built in (("station", wanted["stations"]), ("harbour", wanted["harbours"])):
+            for city, seat in built.items():
                 bit = np.uint64(1) << np.uint64(self.board.city_index[city])
-                self.state[field.removesuffix("s")][seat] |= bit
+                self.state[field][seat] |= bit
         for seat, score in enumerate(wanted["scores"]):
             self.state.score[seat] = score
         phase = wanted["phase"]

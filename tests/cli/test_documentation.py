@@ -2,9 +2,11 @@
 
 import inspect
 import re
+from dataclasses import fields
 from pathlib import Path
 
 from stellwerk.cli import app
+from stellwerk.cli.wishes import GamesWishes, GameWishes, MatchWishes, ServerWishes
 
 PAGE = (Path(__file__).parents[2] / "docs" / "cli.md").read_text(encoding="utf-8")
 
@@ -18,7 +20,12 @@ def test_the_page_names_every_option() -> None:
         name
         for command in commands
         for name, parameter in inspect.signature(command).parameters.items()
-        if parameter.kind is parameter.KEYWORD_ONLY and name != "terminal"
+        if parameter.kind is parameter.KEYWORD_ONLY and name not in ("terminal", "wishes")
+    }
+    options |= {
+        each.name
+        for kind in (GameWishes, ServerWishes, GamesWishes, MatchWishes)
+        for each in fields(kind)
     }
     assert {name for name in options if f"--{name}" not in PAGE} == set()
     known = {*options, "help"}

@@ -79,6 +79,8 @@ def test_wrong_wishes_are_refused_with_what_is_possible() -> None:
         Batch("lesson", opponents="planer")
     with pytest.raises(BadRequest, match="autoreset is one of never, same_step, next_step"):
         Batch("lesson", autoreset="always")
+    with pytest.raises(TypeError, match="a batch has no option distance"):
+        Batch("lesson", distance=True)  # type: ignore[call-arg]
 
 
 def test_a_game_that_is_over_begins_anew_with_the_next_step_if_so_wished() -> None:

@@ -24,11 +24,11 @@ from stellwerk.envs.cuda.program import _flattened, find_cupy
 GERMANY, WORLD = Board.load("germany"), Board.load("world")
 GAMES, TABLES = (1, 1, 1, 1, 1, 1, 2, 1), (1, 1, 1, 1, 1, 1)
 PASSED = {
-    "reset": [0, 0, 1, 1, 1, 1, 1],
-    "mark": [0, 1, 1, 1, 1, 1, 1],
-    "look": [0, 1, 1, 1, 1, 1, 1],
+    "reset": [0, 0, *GAMES, *TABLES],
+    "mark": [0, *GAMES, *TABLES],
+    "look": [0, *GAMES, *TABLES, 1, 1],
     "step": [0, 0, 0, 1, *GAMES, *TABLES, 1],
-    made_for(GERMANY, "advise"): [0, 1, 1, 1, 1, 1, 1, 1, 1],
+    made_for(GERMANY, "advise"): [0, *GAMES, *TABLES, 1, 1, 1, 1, 1],
     made_for(GERMANY, "answer"): [0, 0, 0, *GAMES, *TABLES, 1, 1],
     made_for(WORLD, WHOLE_GAMES): [0, 0, 1, 1, 1, 1, 1],
 }

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from stellwerk.board import Board
 from stellwerk.game import Game, NotationError, parse_move
-from stellwerk.game.notation import COMMANDS
+from stellwerk.game.reading import COMMANDS
 from stellwerk.words import spellings
 from tests.builders import position
 from tests.game.walks import refused

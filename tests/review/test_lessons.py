@@ -15,7 +15,7 @@ from stellwerk.game import (
     Move,
     TakeCard,
 )
-from stellwerk.game.game import Resign, Undo
+from stellwerk.game.steps import Resign, Undo
 from stellwerk.review.history import History, decisions
 from stellwerk.review.lessons import closing_lessons, in_order, lesson_of
 from stellwerk.review.marks import mark_of

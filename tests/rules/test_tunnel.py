@@ -22,7 +22,7 @@ def attempt(
     discards: Mapping[str, int] | None = None,
 ) -> Game:
     """Return a game in which a set was just laid for a tunnel; the pile decides what comes up."""
-    game = position("europe", hands=[hand], pile=pile, display=DISPLAY, discards=discards)
+    game = position("europe", hands=[hand], pile=pile, display=DISPLAY, discards=discards or {})
     game.play(ClaimRoute(0, route, laid))
     return game
 

@@ -8,8 +8,8 @@ import pytest
 
 import stellwerk
 from stellwerk.board import COLOURS, Board, boards
-from stellwerk.game.notation import COMMANDS
 from stellwerk.game.position import PHASES
+from stellwerk.game.reading import COMMANDS
 from stellwerk.game.refusal import CODES
 from stellwerk.words import LANGUAGES, keys, parameters, say, spellings
 from stellwerk.words.catalogue import _catalogue

@@ -88,7 +88,7 @@ def _play_beside(
     except BrokenProcessPool:
         raise CrewError("cli.arena.broken", jobs=jobs) from None
     finally:
-        # Whoever wants no more must not wait for the games that are still running.
+        # A caller that wants no more must not wait for the games that are still running.
         pool.shutdown(wait=False, cancel_futures=True)
         if running:
             for child in set(multiprocessing.active_children()) - others:

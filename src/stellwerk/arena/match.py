@@ -101,19 +101,9 @@ def play_in_kernel(
         game["rng"][:seats] = [chance_of(f"{seed}/{seat}") for seat in range(seats)]
         game["first"] = seating
     results = np.zeros(len(played), RESULT)
-    play_matches(
-        np.zeros(2, STATE),
-        lineup.board.record,
-        seats,
-        players,
-        books,
-        np.zeros(seats, MEMORY),
-        np.zeros(1, THOUGHT),
-        np.zeros(2, MOVE),
-        np.zeros(1, SCRATCH),
-        results,
-        played,
-    )
+    bots = players, books, np.zeros(seats, MEMORY), np.zeros(1, THOUGHT)
+    states, moves, scratch = np.zeros(2, STATE), np.zeros(2, MOVE), np.zeros(1, SCRATCH)
+    play_matches(states, lineup.board.record, seats, bots, moves, scratch, results, played)
     assert not played["refused"].any(), "a strategy made a move that is not legal"
     return results, played
 

@@ -50,7 +50,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """What a seat is worth, whoever sits there: each bot sits there equally often."""
+    """What a seat is worth, by itself: each bot sits there equally often."""
 
     wins: Share
     points: Share

@@ -24,7 +24,8 @@ class RouteWorth:
     by_winner: float
     """Share of games in which a winner does."""
     worth: Share | None
-    """Points that whoever owns it is further ahead than whoever does not; None: never both."""
+    """Points by which its owners are further ahead than other seats; None: there were never
+    both."""
 
 
 @dataclass(frozen=True, slots=True)

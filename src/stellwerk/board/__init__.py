@@ -1,37 +1,23 @@
 """Boards: plain files, checked and turned into immutable values."""
 
-from stellwerk.board.board import Board
-from stellwerk.board.errors import AmbiguousName, BoardError, Problem, StellwerkError, UnknownName
-from stellwerk.board.files import boards
-from stellwerk.board.model import (
-    COLOURS,
-    GRAY,
-    Cards,
-    City,
-    Country,
-    Route,
-    Rules,
-    Ticket,
-    TicketRules,
-    Variant,
+from stellwerk.board.board import Board as Board
+from stellwerk.board.errors import (
+    AmbiguousName as AmbiguousName,
+    BoardError as BoardError,
+    Problem as Problem,
+    StellwerkError as StellwerkError,
+    UnknownName as UnknownName,
 )
-
-__all__ = [
-    "COLOURS",
-    "GRAY",
-    "AmbiguousName",
-    "Board",
-    "BoardError",
-    "Cards",
-    "City",
-    "Country",
-    "Problem",
-    "Route",
-    "Rules",
-    "StellwerkError",
-    "Ticket",
-    "TicketRules",
-    "UnknownName",
-    "Variant",
-    "boards",
-]
+from stellwerk.board.files import boards as boards
+from stellwerk.board.model import (
+    COLOURS as COLOURS,
+    GRAY as GRAY,
+    Cards as Cards,
+    City as City,
+    Country as Country,
+    Route as Route,
+    Rules as Rules,
+    Ticket as Ticket,
+    TicketRules as TicketRules,
+    Variant as Variant,
+)

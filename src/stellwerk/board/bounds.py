@@ -15,9 +15,9 @@ from stellwerk.board.layout import CITIES, ROUTES
 DEPTH: Final = 8
 """Most parts of a dotted key, and most brackets around a value."""
 NAME: Final = 100
-"""Most signs of a name or a key."""
+"""Most characters of a name or a key."""
 TEXT: Final = 4000
-"""Most signs of a text that is read as a whole: ``about`` and ``notes``."""
+"""Most characters of a text that is read as a whole: ``about`` and ``notes``."""
 TICKETS: Final = 512
 """Most tickets of a file, all sets together; how many a variant may use is less."""
 SETS: Final = 32
@@ -32,7 +32,7 @@ _ROWS: Final = {"cities": CITIES, "countries": CITIES, "routes": ROUTES}
 _TABLES: Final = {"tickets": SETS, "variants": VARIANTS}
 
 # Strings and comments are stepped over; an unfinished one reaches to the end of its line or file,
-# so that no sign is looked at twice.
+# so that no character is looked at twice.
 _TOKEN: Final = re.compile(
     r'"""(?:[^\\]|\\.)*?(?:"""|\Z)'
     r"|'''.*?(?:'''|\Z)"

@@ -39,9 +39,10 @@ def entries_for_playing() -> Entries:
     values, path = np.zeros(TICKETS, "i8"), np.zeros(ROUTES + 1, "i8")
     players, memories, thoughts = np.zeros(1, PLAYER), np.zeros(1, MEMORY), np.zeros(1, THOUGHT)
     players["strategy"] = _ANY_STRATEGY
+    bots = players, books, memories, thoughts
     return [
         # The longest first, so that several processes end at about the same time.
-        lambda: choose_move(states, record, 0, players, books, memories, thoughts, moves),
+        lambda: choose_move(states, record, 0, bots, moves),
         lambda: entries.score(states, 1, record, scratch, results),
         lambda: entries.play(reporting, 0, record, moves, 0, spare),
         lambda: entries.deal(reporting, 0, record, 2),
@@ -62,11 +63,9 @@ def entries_for_games() -> Entries:
     states, moves, scratch = np.zeros(2, STATE), np.zeros(2, MOVE), np.zeros(1, SCRATCH)
     results, lengths, played = np.zeros(0, RESULT), np.zeros(0, LENGTH), np.zeros(0, PLAYED)
     players, memories = np.zeros(SEATS, PLAYER), np.zeros(SEATS, MEMORY)
-    thoughts = np.zeros(1, THOUGHT)
+    bots = players, books, memories, np.zeros(1, THOUGHT)
     return [
-        lambda: play_matches(
-            states, record, 2, players, books, memories, thoughts, moves, scratch, results, played
-        ),
+        lambda: play_matches(states, record, 2, bots, moves, scratch, results, played),
         lambda: random_games(states, record, 2, moves, scratch, results, lengths),
     ]
 

@@ -2,7 +2,7 @@
 
 Each is another bot under a name of its own; the weakest makes mistakes besides. Only the strongest
 takes its time, and stops as soon as it has made up its mind; how long all others seem to think is
-up to whoever shows them.
+up to the page that shows them.
 """
 
 from __future__ import annotations

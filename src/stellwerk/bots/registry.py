@@ -29,7 +29,7 @@ _OPTIONS: Final[Mapping[str, Callable[[str], object]]] = {"search": options.pars
 
 PROGRAM: Final = "cmd:"
 """Before a command that starts a program which plays. ``make`` knows no such bots, so that a server
-never starts one; ``stellwerk.bots.table.seat_bot`` does, for whoever sits at this machine."""
+never starts one; ``stellwerk.bots.table.seat_bot`` does, for people at this machine."""
 
 
 class TooManyBots(KeyedError):

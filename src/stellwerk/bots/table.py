@@ -30,7 +30,7 @@ class Finished:
 def seat_bot(name: str, seed: int | str = 0) -> Bot:
     """Make a bot by name, or start a program for ``cmd:./mybot``.
 
-    Only for whoever sits at this machine: a server must never start what its guests name.
+    Only for people at this machine: a server must never start what its guests name.
     """
     return ExternalBot(name, seed) if name.startswith(PROGRAM) else make(name, seed)
 

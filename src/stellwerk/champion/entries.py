@@ -6,6 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from stellwerk.board.records import Records
+from stellwerk.bots.planning.mind import Mind
 from stellwerk.bots.planning.playbook import Books
 from stellwerk.envs.advice import Advice, AdviceRoom, advise
 from stellwerk.envs.records import ActionNumbers
@@ -30,7 +31,5 @@ def advise_games(
     memory, thought, move = room.memories[0], room.thoughts[0], room.moves[0]
     board, book, places = boards[0], books[0], advice.places[0]
     for i in range(first, end):
-        state, seat, row = states[i], i64(viewers[i]), advice.rows[i]
-        advice.moves[i] = advise(
-            state, board, numbers[0], places, seat, book, memory, thought, move, row
-        )
+        mind = Mind(states[i], board, i64(viewers[i]), book, thought)
+        advice.moves[i] = advise(mind, memory, numbers[0], places, move, advice.rows[i])

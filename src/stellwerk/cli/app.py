@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import io
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import fields, is_dataclass
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 from cyclopts import App, CycloptsError, Parameter
 
@@ -17,6 +18,14 @@ from stellwerk.cli.failure import Refusal, sentence
 from stellwerk.cli.manual import Manual
 from stellwerk.cli.talk import Talk, language_of
 from stellwerk.cli.terminal import Terminal, silence
+from stellwerk.cli.wishes import (
+    DatasetWishes,
+    GamesWishes,
+    GameWishes,
+    MatchWishes,
+    ServerWishes,
+    Variant,
+)
 
 BAD_INPUT: Final = 2
 INTERRUPTED: Final = 130
@@ -26,124 +35,82 @@ FAILED: Final = 1
 # `main`, not by the person.
 _Terminal = Annotated[Terminal, Parameter(parse=False)]
 _Language = Annotated[Language | None, Parameter(help="cli.help.language")]
-_Board = Annotated[str, Parameter(help="cli.help.board")]
-_Variant = Annotated[str | None, Parameter(help="cli.help.variant")]
-_Seats = Annotated[int, Parameter(help="cli.help.seats")]
-_Bots = Annotated[str, Parameter(help="cli.help.bots")]
-_Seed = Annotated[str | None, Parameter(help="cli.help.seed")]
+_GAME: Final = GameWishes()
+_SERVER: Final = ServerWishes()
+_GAMES: Final = GamesWishes()
+_DATASET: Final = DatasetWishes()
+_MATCH: Final = MatchWishes()
 
 
 def play(
     *,
     terminal: _Terminal,
     text: Annotated[bool, Parameter(help="cli.help.text", negative=())] = False,
-    board: Annotated[str | None, Parameter(help="cli.help.board", show_default="usa")] = None,
-    variant: _Variant = None,
-    seats: Annotated[int | None, Parameter(help="cli.help.seats", show_default="3")] = None,
-    bots: Annotated[str | None, Parameter(help="cli.help.bots", show_default="planner")] = None,
-    seed: _Seed = None,
-    name: Annotated[str | None, Parameter(help="cli.help.name")] = None,
-    record: Annotated[Path | None, Parameter(help="cli.help.record")] = None,
+    wishes: GameWishes = _GAME,
     port: Annotated[int | None, Parameter(help="cli.help.play_port")] = None,
     language: _Language = None,
 ) -> int:
     """Play against bots and friends."""
-    from stellwerk.cli.play import GameOptions
-
-    options = GameOptions(board, variant, seats, bots, seed, name, record)
     if text:
         from stellwerk.cli.play import play_game
 
-        return play_game(terminal, options.wishes())
+        return play_game(terminal, wishes)
     from stellwerk.cli.serve import play_in_browser
 
-    options.refuse()
+    for field in fields(wishes):
+        if getattr(wishes, field.name) is not None:
+            raise Refusal("cli.failure.needs_text", name=f"--{field.name}")
     return play_in_browser(terminal, port)
 
 
 def serve(
     *,
     terminal: _Terminal,
-    host: Annotated[str, Parameter(help="cli.help.host")] = "127.0.0.1",
-    port: Annotated[int, Parameter(help="cli.help.port")] = 8000,
-    db: Annotated[str | None, Parameter(help="cli.help.db", env_var="STELLWERK_DB")] = None,
-    redis: Annotated[
-        str | None, Parameter(help="cli.help.redis", env_var="STELLWERK_REDIS")
-    ] = None,
-    workers: Annotated[int, Parameter(help="cli.help.workers")] = 1,
-    url: Annotated[str | None, Parameter(help="cli.help.url", env_var="STELLWERK_URL")] = None,
-    uploads: Annotated[bool, Parameter(help="cli.help.uploads", negative=())] = False,
+    wishes: ServerWishes = _SERVER,
     verbose: Annotated[bool, Parameter(help="cli.help.verbose", negative=())] = False,
     language: _Language = None,
 ) -> int:
     """Host tables."""
-    from stellwerk.cli.serve import ServerWishes, serve_tables
+    from stellwerk.cli.serve import serve_tables
 
-    wishes = ServerWishes(host, port, db, redis, workers, url, uploads)
     return serve_tables(terminal, wishes, verbose=verbose)
 
 
 def simulate(
     *,
     terminal: _Terminal,
-    board: _Board = "usa",
-    variant: _Variant = None,
-    seats: _Seats = 4,
-    games: Annotated[int, Parameter(help="cli.help.games")] = 1000,
-    bots: _Bots = "random",
-    seed: _Seed = None,
+    wishes: GamesWishes = _GAMES,
     device: Annotated[str, Parameter(help="cli.help.device")] = "cpu",
     language: _Language = None,
 ) -> int:
     """Let bots play many games."""
     from stellwerk.cli.simulate import simulate_games
 
-    return simulate_games(terminal, board, variant, seats, games, bots, seed, device)
+    return simulate_games(terminal, wishes, device)
 
 
 def dataset(
     *,
     terminal: _Terminal,
     out: Annotated[Path, Parameter(help="cli.help.dataset_out")],
-    board: _Board = "usa",
-    variant: _Variant = None,
-    seats: _Seats = 2,
-    games: Annotated[int, Parameter(help="cli.help.games")] = 1000,
-    bots: _Bots = "planner",
-    seed: _Seed = None,
+    wishes: DatasetWishes = _DATASET,
     language: _Language = None,
 ) -> int:
     """Write games among bots into a file."""
     from stellwerk.cli.dataset import make_dataset
 
-    return make_dataset(terminal, board, variant, seats, games, bots, seed, out)
+    return make_dataset(terminal, wishes, out)
 
 
 def arena(
     *,
     terminal: _Terminal,
-    board: _Board = "usa",
-    variant: _Variant = None,
-    seats: _Seats = 2,
-    games: Annotated[int, Parameter(help="cli.help.games")] = 2000,
-    bots: Annotated[str, Parameter(help="cli.help.arena_bots")] = "planner,greedy",
-    seed: _Seed = None,
-    seconds: Annotated[float, Parameter(help="cli.help.seconds")] = 1.0,
-    until: Annotated[float | None, Parameter(help="cli.help.until")] = None,
-    report: Annotated[Path | None, Parameter(help="cli.help.report")] = None,
-    results: Annotated[Path | None, Parameter(help="cli.help.results")] = None,
-    records: Annotated[Path | None, Parameter(help="cli.help.records")] = None,
-    jobs: Annotated[int | None, Parameter(help="cli.help.jobs")] = None,
-    cluster: Annotated[str | None, Parameter(help="cli.help.cluster")] = None,
+    wishes: MatchWishes = _MATCH,
     language: _Language = None,
 ) -> int:
     """Find out which bot is better."""
-    from stellwerk.cli.arena import MatchWishes, hold_match
+    from stellwerk.cli.arena import hold_match
 
-    wishes = MatchWishes(
-        *(board, variant, seats, games, bots, seed, seconds, until),
-        *(report, results, records, jobs, cluster),
-    )
     return hold_match(terminal, wishes)
 
 
@@ -193,14 +160,13 @@ def board_show(
     /,
     *,
     terminal: _Terminal,
-    variant: _Variant = None,
+    variant: Variant = None,
     language: _Language = None,
 ) -> None:
     """Show one board."""
-    from stellwerk.board import Board
     from stellwerk.cli.boards import show_board
 
-    show_board(terminal, Board.load(board, variant))
+    show_board(terminal, board, variant)
 
 
 def board_check(
@@ -237,7 +203,7 @@ def board_balance(
     /,
     *,
     terminal: _Terminal,
-    variant: _Variant = None,
+    variant: Variant = None,
     seats: Annotated[int, Parameter(help="cli.help.balance_seats")] = 5,
     games: Annotated[int, Parameter(help="cli.help.balance_games")] = 2000,
     out: Annotated[Path | None, Parameter(help="cli.help.report")] = None,
@@ -283,7 +249,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         code = _run(given, terminal)
         if sys.stdout is not None:
-            # What cannot be printed shall be noticed here, not at the very end.
+            # Notice here what cannot be printed, not at the very end.
             sys.stdout.flush()
         return code
     except (CycloptsError, StellwerkError) as error:
@@ -293,7 +259,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         terminal.complain(terminal.talk("cli.interrupted"))
         return INTERRUPTED
     except BrokenPipeError:
-        # Whoever read our output has closed it; nothing is left to be told.
+        # The reader of our output has closed it; there is nobody left to tell.
         silence(sys.stdout)
         return FAILED
     except OSError as error:
@@ -323,12 +289,21 @@ def _run(given: Sequence[str], terminal: Terminal) -> int:
     command, bound, unparsed = app.parse_args(
         given, console=terminal.out, print_error=False, exit_on_error=False
     )
-    for name, value in bound.arguments.items():
+    for name, value in _each_given(bound.arguments):
         if isinstance(value, str) and not value.isascii():
             _check_text(f"--{name}", value)
     if "terminal" in unparsed:
         bound.arguments["terminal"] = terminal
     return command(*bound.args, **bound.kwargs) or 0
+
+
+def _each_given(arguments: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """Go through options and their values, also through those that are gathered in wishes."""
+    for name, value in arguments.items():
+        if is_dataclass(value):
+            yield from ((field.name, getattr(value, field.name)) for field in fields(value))
+        else:
+            yield name, value
 
 
 def _check_text(name: str, value: str) -> None:

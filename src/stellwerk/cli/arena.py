@@ -6,7 +6,7 @@ import secrets
 import shlex
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -19,7 +19,6 @@ from stellwerk.arena.hold import Held, hold
 from stellwerk.arena.match import Portion
 from stellwerk.arena.pace import KERNEL, Paces
 from stellwerk.arena.results import ResultsFile, read_head
-from stellwerk.arena.share import Share
 from stellwerk.board import Board
 from stellwerk.bots import registry
 from stellwerk.bots.budget import budget_of
@@ -28,9 +27,11 @@ from stellwerk.cli.checks import check_games, check_jobs, check_seats
 from stellwerk.cli.compiling import compile_rules
 from stellwerk.cli.failure import Refusal
 from stellwerk.cli.progress import progress_bar, rate
+from stellwerk.cli.statistics import interval
 from stellwerk.cli.storage import make_room
 from stellwerk.cli.talk import Talk
 from stellwerk.cli.terminal import Terminal
+from stellwerk.cli.wishes import MatchWishes
 from stellwerk.drawing.files import DrawingError, drawing_of
 from stellwerk.drawing.model import Drawing
 
@@ -38,76 +39,10 @@ _NAME: Final = 11
 """Room for a bot's name, however narrow the terminal is."""
 
 
-@dataclass(frozen=True, slots=True)
-class MatchWishes:
-    """What a person asked for on the command line."""
-
-    board: str
-    variant: str | None
-    seats: int
-    games: int
-    bots: str
-    seed: str | None
-    seconds: float
-    until: float | None
-    report: Path | None
-    results: Path | None
-    records: Path | None
-    jobs: int | None
-    cluster: str | None
-
-    def check(self) -> None:
-        """Refuse what cannot be."""
-        check_seats(self.seats)
-        check_games(self.games)
-        check_jobs(self.jobs)
-        if not 0 < self.seconds <= 3600:
-            raise Refusal("cli.failure.seconds", seconds=self.seconds)
-        if self.until is not None and not 0 < self.until < 100:
-            raise Refusal("cli.failure.until", share=self.until)
-
-    def lineup(self) -> Lineup:
-        """Return the match; without a seed that of the results file, else any."""
-        board = Board.load(self.board, self.variant)
-        known = read_head(self.results) if self.results is not None else None
-        seed = self.seed
-        if seed is None:
-            seed = known.seed if known is not None else str(secrets.randbelow(10**9))
-        names = tuple(dict.fromkeys(registry.listed(self.bots)))
-        if len(names) > self.seats:
-            return Lineup(board, names, seed, self.seconds, self.seats)
-        return Lineup(board, registry.seated(self.bots, self.seats), seed, self.seconds)
-
-    def command(self, lineup: Lineup) -> str:
-        """Return the command that holds the same match again."""
-        given = {
-            "bots": self.bots,
-            "board": self.board,
-            "variant": self.variant,
-            "seats": self.seats,
-            "games": self.games,
-            "seed": lineup.seed,
-            "seconds": None if self.seconds == 1 else self.seconds,
-            "until": self.until,
-        }
-        options = (
-            f"--{name} {shlex.quote(str(it))}" for name, it in given.items() if it is not None
-        )
-        return f"stellwerk arena {' '.join(options)}"
-
-    def play(self, lineup: Lineup, deals: Sequence[int]) -> Iterator[Portion]:
-        """Play deals where the person wants them played."""
-        if self.cluster is not None:
-            from stellwerk.arena.cluster import play_on_cluster
-
-            return play_on_cluster(self.cluster, lineup, deals, self.records)
-        return play_here(lineup, deals, self.records, self.jobs or cores())
-
-
 def hold_match(terminal: Terminal, wishes: MatchWishes) -> int:
     """Let bots play a match and show the table; interrupted, that of the games so far."""
-    wishes.check()
-    lineup = wishes.lineup()
+    _check(wishes)
+    lineup = _lineup(wishes)
     for path in filter(None, (wishes.report, wishes.results)):
         make_room(path)
     if wishes.records is not None:
@@ -141,6 +76,55 @@ def hold_match(terminal: Terminal, wishes: MatchWishes) -> int:
     return 0
 
 
+def _check(wishes: MatchWishes) -> None:
+    """Refuse what cannot be."""
+    check_seats(wishes.seats)
+    check_games(wishes.games)
+    check_jobs(wishes.jobs)
+    if not 0 < wishes.seconds <= 3600:
+        raise Refusal("cli.failure.seconds", seconds=wishes.seconds)
+    if wishes.until is not None and not 0 < wishes.until < 100:
+        raise Refusal("cli.failure.until", share=wishes.until)
+
+
+def _lineup(wishes: MatchWishes) -> Lineup:
+    """Return the match; without a seed that of the results file, else any."""
+    board = Board.load(wishes.board, wishes.variant)
+    known = read_head(wishes.results) if wishes.results is not None else None
+    seed = wishes.seed
+    if seed is None:
+        seed = known.seed if known is not None else str(secrets.randbelow(10**9))
+    names = tuple(dict.fromkeys(registry.listed(wishes.bots)))
+    if len(names) > wishes.seats:
+        return Lineup(board, names, seed, wishes.seconds, wishes.seats)
+    return Lineup(board, registry.seated(wishes.bots, wishes.seats), seed, wishes.seconds)
+
+
+def _command(wishes: MatchWishes, lineup: Lineup) -> str:
+    """Return the command that holds the same match again."""
+    given = {
+        "bots": wishes.bots,
+        "board": wishes.board,
+        "variant": wishes.variant,
+        "seats": wishes.seats,
+        "games": wishes.games,
+        "seed": lineup.seed,
+        "seconds": None if wishes.seconds == 1 else wishes.seconds,
+        "until": wishes.until,
+    }
+    options = (f"--{name} {shlex.quote(str(it))}" for name, it in given.items() if it is not None)
+    return f"stellwerk arena {' '.join(options)}"
+
+
+def _play(wishes: MatchWishes, lineup: Lineup, deals: Sequence[int]) -> Iterator[Portion]:
+    """Play deals where the person wants them played."""
+    if wishes.cluster is not None:
+        from stellwerk.arena.cluster import play_on_cluster
+
+        return play_on_cluster(wishes.cluster, lineup, deals, wishes.records)
+    return play_here(lineup, deals, wishes.records, wishes.jobs or cores())
+
+
 def _report(terminal: Terminal, lineup: Lineup, held: Held, wishes: MatchWishes) -> None:
     from stellwerk.arena.report.match import match_report
     from stellwerk.arena.report.voice import Voice
@@ -151,7 +135,7 @@ def _report(terminal: Terminal, lineup: Lineup, held: Held, wishes: MatchWishes)
     write_report(
         terminal,
         wishes.report,
-        match_report(lineup, held, drawing, voice, wishes.command(lineup)),
+        match_report(lineup, held, drawing, voice, _command(wishes, lineup)),
     )
 
 
@@ -180,7 +164,7 @@ def _hold(terminal: Terminal, lineup: Lineup, wishes: MatchWishes) -> Held:
     until = None if wishes.until is None else wishes.until / 100
     try:
         with progress_bar(terminal, deals, lineup.seatings) as progress:
-            held = hold(lineup, deals, wishes.play, results, until, progress)
+            held = hold(lineup, deals, partial(_play, wishes), results, until, progress)
     finally:
         if results is not None:
             results.close()
@@ -274,11 +258,6 @@ def duration(seconds: float | None) -> str:
     if seconds >= 1:
         return f"{seconds:.2f} s"
     return f"{seconds * 1e3:.3g} ms" if seconds >= 1e-3 else f"{seconds * 1e6:.3g} µs"
-
-
-def interval(share: Share, scale: int = 1) -> str:
-    """Return a mean with its 95 % interval."""
-    return f"{share.mean * scale:.1f} ± {share.margin * scale:.1f}"
 
 
 def _summary(talk: Talk, lineup: Lineup, standing: Standing) -> str:

@@ -32,9 +32,9 @@ def list_boards(terminal: Terminal) -> None:
     terminal.say("cli.board.list_hint", style="dim")
 
 
-def show_board(terminal: Terminal, board: Board) -> None:
+def show_board(terminal: Terminal, name: str, variant: str | None) -> None:
     """Show one board in one variant: its rules in numbers, its routes and its tickets."""
-    talk = terminal.talk
+    board, talk = Board.load(name, variant), terminal.talk
     about = [board.about[talk.language].strip(), board.variant.about[talk.language].strip()]
     notes = board.notes.get(talk.language, "").strip()
     text = "\n".join([*filter(None, about), *([f"\n{notes}"] if notes else [])])

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import secrets
 from typing import Final
 
+from stellwerk.board import Board
 from stellwerk.board.layout import SEATS
+from stellwerk.bots.registry import seated
 from stellwerk.cli.failure import Refusal
+from stellwerk.cli.wishes import GamesWishes
 
 MOST_GAMES: Final = 100_000_000
 """More would need more memory than machines have, and days."""
@@ -28,6 +32,15 @@ def check_jobs(count: int | None) -> None:
     """Refuse a number of processes that no machine runs."""
     if count is not None and not 1 <= count <= MOST_JOBS:
         raise Refusal("cli.failure.jobs", count=shown(count), most=MOST_JOBS)
+
+
+def choose_games(wishes: GamesWishes) -> tuple[Board, tuple[str, ...], str]:
+    """Return the board, the bots and the seed of wished games, or refuse; without a seed, any."""
+    board = Board.load(wishes.board, wishes.variant)
+    check_seats(wishes.seats)
+    check_games(wishes.games)
+    seed = wishes.seed if wishes.seed is not None else str(secrets.randbelow(10**9))
+    return board, tuple(seated(wishes.bots, wishes.seats)), seed
 
 
 def shown(count: int) -> str:

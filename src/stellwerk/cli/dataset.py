@@ -2,36 +2,22 @@
 
 from __future__ import annotations
 
-import secrets
 from pathlib import Path
 
-from stellwerk.board import Board
-from stellwerk.bots import registry
-from stellwerk.cli.checks import check_games, check_seats
+from stellwerk.cli.checks import choose_games
 from stellwerk.cli.failure import Refusal
 from stellwerk.cli.progress import progress_bar
 from stellwerk.cli.storage import make_room
 from stellwerk.cli.terminal import Terminal
+from stellwerk.cli.wishes import GamesWishes
 from stellwerk.envs.dataset import find_pyarrow, write_dataset
 from stellwerk.envs.errors import Missing
 
 
-def make_dataset(
-    terminal: Terminal,
-    board_name: str,
-    variant: str | None,
-    seats: int,
-    games: int,
-    bot_names: str,
-    seed: str | None,
-    out: Path,
-) -> int:
+def make_dataset(terminal: Terminal, wishes: GamesWishes, out: Path) -> int:
     """Play games and write them down, with a progress bar."""
-    board = Board.load(board_name, variant)
-    check_seats(seats)
-    check_games(games)
-    bots = registry.seated(bot_names, seats)
-    chosen = seed if seed is not None else str(secrets.randbelow(10**9))
+    games = wishes.games
+    board, bots, chosen = choose_games(wishes)
     make_room(out)
     try:
         find_pyarrow()

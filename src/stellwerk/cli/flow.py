@@ -10,7 +10,7 @@ from rich.text import Text
 
 
 class Flow:
-    """Lays out texts; with ``most_lines`` the rest is only counted, in the words of ``more``."""
+    """Lays out texts; with ``most_lines`` the rest is only counted, as ``more`` says it."""
 
     def __init__(
         self,

@@ -5,7 +5,6 @@ from __future__ import annotations
 import getpass
 import signal
 import threading
-from dataclasses import dataclass, fields
 from datetime import datetime
 from pathlib import Path
 from typing import NoReturn
@@ -17,11 +16,11 @@ from stellwerk.bots.table import rise, seat_bot
 from stellwerk.cli.asking import asker
 from stellwerk.cli.checks import check_seats
 from stellwerk.cli.compiling import compile_rules
-from stellwerk.cli.failure import Refusal
 from stellwerk.cli.session import Session
 from stellwerk.cli.storage import make_room, new_record_path
 from stellwerk.cli.talk import Talk
 from stellwerk.cli.terminal import Terminal
+from stellwerk.cli.wishes import GameWishes
 from stellwerk.game import Game
 
 PERSON = 0
@@ -29,62 +28,19 @@ PERSON = 0
 _LONGEST_NAME = 16
 
 
-@dataclass(frozen=True, slots=True)
-class Wishes:
-    """What a person asked for on the command line."""
-
-    board: str
-    variant: str | None
-    seats: int
-    bots: str
-    seed: str | None
-    name: str | None
-    record: Path | None
-
-
-@dataclass(frozen=True, slots=True)
-class GameOptions:
-    """The options of a game in the terminal; None where nothing was said."""
-
-    board: str | None = None
-    variant: str | None = None
-    seats: int | None = None
-    bots: str | None = None
-    seed: str | None = None
-    name: str | None = None
-    record: Path | None = None
-
-    def wishes(self) -> Wishes:
-        """Return what is wished for, the usual where nothing was said."""
-        return Wishes(
-            board="usa" if self.board is None else self.board,
-            variant=self.variant,
-            seats=3 if self.seats is None else self.seats,
-            bots="planner" if self.bots is None else self.bots,
-            seed=self.seed,
-            name=self.name,
-            record=self.record,
-        )
-
-    def refuse(self) -> None:
-        """Refuse the first option that was given: they are not for the browser."""
-        for field in fields(self):
-            if getattr(self, field.name) is not None:
-                raise Refusal("cli.failure.needs_text", name=f"--{field.name}")
-
-
-def play_game(terminal: Terminal, wishes: Wishes) -> int:
+def play_game(terminal: Terminal, wishes: GameWishes) -> int:
     """Play one game in the terminal, from the deal to the final score."""
-    board = Board.load(wishes.board, wishes.variant)
-    check_seats(wishes.seats)
-    bots = seated(wishes.bots, wishes.seats - 1)
+    board = Board.load("usa" if wishes.board is None else wishes.board, wishes.variant)
+    seats = 3 if wishes.seats is None else wishes.seats
+    check_seats(seats)
+    bots = seated("planner" if wishes.bots is None else wishes.bots, seats - 1)
     names = [_own_name(wishes.name, terminal.talk), *_bot_names(bots, terminal.talk.language)]
     path = wishes.record or new_record_path(board.id, datetime.now())
     make_room(path, "cli.failure.write")
     compile_rules(terminal)
     if any(searches(bot) for bot in bots):
         compile_rules(terminal, search=True)
-    game = Game.new(board, wishes.seats, wishes.seed, names=names)
+    game = Game.new(board, seats, wishes.seed, names=names)
     chance = game.commitment
     players = {seat: seat_bot(name, f"{chance}/{seat}") for seat, name in enumerate(bots, start=1)}
     _stop_in_good_order()

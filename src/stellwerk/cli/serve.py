@@ -9,13 +9,13 @@ import socket
 import threading
 import urllib.request
 import webbrowser
-from dataclasses import dataclass
 from typing import Final
 from urllib.error import URLError
 
 from stellwerk.cli.compiling import compile_rules
 from stellwerk.cli.storage import data_folder
 from stellwerk.cli.terminal import Terminal
+from stellwerk.cli.wishes import ServerWishes
 from stellwerk.server.errors import Refusal
 from stellwerk.server.preflight import check_environment
 from stellwerk.server.run import bind, check, run
@@ -25,19 +25,6 @@ from stellwerk.server.store.database import with_password
 _HOME: Final = "127.0.0.1"
 _USUAL_PORT: Final = Settings().port
 _ANY_PORT: Final = 0
-
-
-@dataclass(frozen=True, slots=True)
-class ServerWishes:
-    """What was asked for on the command line."""
-
-    host: str
-    port: int
-    db: str | None
-    redis: str | None
-    workers: int
-    url: str | None
-    uploads: bool
 
 
 def serve_tables(terminal: Terminal, wishes: ServerWishes, *, verbose: bool) -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import secrets
 import time
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -12,17 +11,17 @@ import numpy as np
 from rich.table import Table
 from rich.text import Text
 
-from stellwerk.arena.share import Share
 from stellwerk.board import Board
 from stellwerk.bots import registry
 from stellwerk.bots.strategies.names import STRATEGIES
-from stellwerk.cli.checks import check_games, check_seats
+from stellwerk.cli.checks import choose_games
 from stellwerk.cli.compiling import compile_rules
 from stellwerk.cli.failure import Refusal
 from stellwerk.cli.progress import progress_bar, rate
-from stellwerk.cli.statistics import Spread, Tally
+from stellwerk.cli.statistics import Spread, Tally, interval
 from stellwerk.cli.talk import Talk
 from stellwerk.cli.terminal import Terminal
+from stellwerk.cli.wishes import GamesWishes
 
 DEVICES: Final = ("cpu", "cuda")
 """Where games are played: on the processor or on a graphics card."""
@@ -32,22 +31,10 @@ _CARD_CHUNK: Final = 1 << 18
 """The same for a graphics card."""
 
 
-def simulate_games(
-    terminal: Terminal,
-    board_name: str,
-    variant: str | None,
-    seats: int,
-    games: int,
-    bot_names: str,
-    seed: str | None,
-    device: str = "cpu",
-) -> int:
+def simulate_games(terminal: Terminal, wishes: GamesWishes, device: str) -> int:
     """Let bots play games and show the statistics; interrupted, those of the games so far."""
-    board = Board.load(board_name, variant)
-    check_seats(seats)
-    check_games(games)
-    bots = registry.seated(bot_names, seats)
-    chosen = seed if seed is not None else str(secrets.randbelow(10**9))
+    seats, games = wishes.seats, wishes.games
+    board, bots, chosen = choose_games(wishes)
     tally = Tally(seats, games)
     if device not in DEVICES:
         raise Refusal("cli.failure.device", device=device, devices=", ".join(DEVICES))
@@ -62,7 +49,7 @@ def simulate_games(
     if any(registry.searches(bot) for bot in bots):
         compile_rules(terminal, search=True)
     if set(bots) <= set(STRATEGIES):
-        # What is loaded at the first game shall not count as its time.
+        # The time to load the first game's code does not count.
         next(play(board, bots, Tally(seats, 1), "0"))
     began = time.perf_counter()
     steps = play(board, bots, tally, chosen)
@@ -213,14 +200,10 @@ def _table(talk: Talk, board: Board, bots: Sequence[str], tally: Tally, seed: st
             f"{points.most:.0f}",
             f"{tally.held(seat):.2f}",
             f"{tally.completed(seat):.2f}",
-            _share(tally.wins(seat), 100),
-            _share(tally.advantage(seat), 1, sign="+"),
+            interval(tally.wins(seat), 100),
+            interval(tally.advantage(seat), sign="+"),
         )
     return table
-
-
-def _share(share: Share, scale: int, sign: str = "") -> str:
-    return f"{share.mean * scale:{sign}.1f} ± {share.margin * scale:.1f}"
 
 
 def _lengths(talk: Talk, tally: Tally) -> Table:

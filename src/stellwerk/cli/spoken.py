@@ -2,25 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from stellwerk.board import Board
 from stellwerk.cli.talk import Talk
-from stellwerk.game import (
-    BuildHarbour,
-    BuildStation,
-    ChooseMix,
-    ChoosePieces,
-    ClaimRoute,
-    DrawCard,
-    DrawTickets,
-    ExchangePieces,
-    KeepTickets,
-    Move,
-    PayTunnel,
-    TakeCard,
-    Withdraw,
-)
+from stellwerk.game import moves
+from stellwerk.game.moves import Move
 
 
 def command(name: str, talk: Talk) -> str:
@@ -34,33 +21,35 @@ def command(name: str, talk: Talk) -> str:
 
 def spoken(move: Move, board: Board, talk: Talk) -> str:
     """Return a move as text in a language; the notation understands it as the same move."""
+    verb = "draw" if isinstance(move, moves.DrawTickets) else moves.tag(move)
+    parts = [command(f"command.{verb}", talk), *_parts(move, board, talk)]
+    return " ".join(filter(None, parts))
+
+
+def _parts(move: Move, board: Board, talk: Talk) -> Sequence[str]:
+    """Return what follows the command."""
     match move:
-        case ClaimRoute():
-            return _said(talk, "claim", move.route, cards_typed(move.cards, talk))
-        case BuildStation():
-            return _said(talk, "station", move.city, cards_typed(move.cards, talk))
-        case BuildHarbour():
-            return _said(talk, "harbour", move.city, cards_typed(move.cards, talk))
-        case PayTunnel():
-            return _said(talk, "pay", cards_typed(move.cards, talk))
-        case TakeCard():
-            return _said(talk, "take", str(move.place), _pile(board, move.refill, talk))
-        case DrawCard():
-            return _said(talk, "draw", _pile(board, move.pile, talk))
-        case DrawTickets():
-            tickets = command("command.tickets", talk)
-            return _said(talk, "draw", tickets, _from_second(board, move.second, talk))
-        case KeepTickets():
-            return _said(talk, "keep", *move.tickets)
-        case ChooseMix():
-            return _said(talk, "mix", _from_second(board, move.second, talk))
-        case ChoosePieces():
-            return _said(talk, "pieces", str(move.wagons), command("typed.wagon", talk))
-        case ExchangePieces():
-            return _said(talk, "exchange", str(move.number), command(f"typed.{move.given}", talk))
-        case Withdraw():
-            return _said(talk, "withdraw")
-    return _said(talk, "pass")
+        case moves.ClaimRoute():
+            return move.route, cards_typed(move.cards, talk)
+        case moves.BuildStation() | moves.BuildHarbour():
+            return move.city, cards_typed(move.cards, talk)
+        case moves.PayTunnel():
+            return (cards_typed(move.cards, talk),)
+        case moves.TakeCard():
+            return str(move.place), _pile(board, move.refill, talk)
+        case moves.DrawCard():
+            return (_pile(board, move.pile, talk),)
+        case moves.DrawTickets():
+            return command("command.tickets", talk), _from_second(board, move.second, talk)
+        case moves.KeepTickets():
+            return move.tickets
+        case moves.ChooseMix():
+            return (_from_second(board, move.second, talk),)
+        case moves.ChoosePieces():
+            return str(move.wagons), command("typed.wagon", talk)
+        case moves.ExchangePieces():
+            return str(move.number), command(f"typed.{move.given}", talk)
+    return ()
 
 
 def cards_typed(cards: Mapping[str, int], talk: Talk) -> str:
@@ -72,10 +61,6 @@ def cards_typed(cards: Mapping[str, int], talk: Talk) -> str:
         words += [command(f"typed.{sort.replace('-', '_')}", talk)] if sort else []
         parts.append(f"{count} {' '.join(words)}")
     return " ".join(parts)
-
-
-def _said(talk: Talk, name: str, *parts: str) -> str:
-    return " ".join([command(f"command.{name}", talk), *filter(None, parts)])
 
 
 def _pile(board: Board, pile: str, talk: Talk) -> str:

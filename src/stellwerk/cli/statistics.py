@@ -101,3 +101,8 @@ class Tally:
     def decisions(self) -> Spread:
         """How long games were, in decisions."""
         return Spread.of(self._decisions[: self.played])
+
+
+def interval(share: Share, scale: int = 1, sign: str = "") -> str:
+    """Return a mean with its 95 % interval."""
+    return f"{share.mean * scale:{sign}.1f} ± {share.margin * scale:.1f}"

@@ -50,7 +50,7 @@ class Terminal:
 
 
 def silence(stream: TextIO | None) -> None:
-    """Let what is still to be printed go nowhere; whoever read it is gone, or the disk is full."""
+    """Drop what is still to be printed: its reader is gone, or the disk is full."""
     with contextlib.suppress(OSError, ValueError, AttributeError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())  # type: ignore[union-attr]
 

@@ -13,27 +13,12 @@ from stellwerk.board.layout import SHIPS, WAGONS
 from stellwerk.envs.payments import all_payments
 from stellwerk.envs.records import ABSENT, ACTION, EXACT, NUMBERS
 from stellwerk.game.codec import codec
+from stellwerk.rules import state as kernel
 from stellwerk.rules.payment import ONLY_LOCOMOTIVES
-from stellwerk.rules.state import (
-    BUILD_HARBOUR,
-    BUILD_STATION,
-    CHOOSE_MIX,
-    CHOOSE_PIECES,
-    CLAIM,
-    DRAW_BLIND,
-    DRAW_TICKETS,
-    EXCHANGE,
-    KEEP_TICKETS,
-    MOVE,
-    PASS,
-    PAY_TUNNEL,
-    TAKE,
-    WITHDRAW,
-)
 
 _Row = tuple[int, int, int, int]
 """Kind, target, argument and colour of an action."""
-_COLOURED: Final = (CLAIM, BUILD_STATION, BUILD_HARBOUR)
+_COLOURED: Final = (kernel.CLAIM, kernel.BUILD_STATION, kernel.BUILD_HARBOUR)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +52,7 @@ class ActionTable:
         for name in NUMBERS.names or ():
             self.numbers[name] = ABSENT
         # The kernel looks at the first payment even where there are none.
-        self.payments: np.ndarray[Any, np.dtype[Any]] = np.zeros(1, MOVE)
+        self.payments: np.ndarray[Any, np.dtype[Any]] = np.zeros(1, kernel.MOVE)
         self._rows: list[_Row] = []
         self.blocks: Final = tuple(block for block in self._blocks() if block.size)
         self.size: Final = len(self._rows)
@@ -86,21 +71,21 @@ class ActionTable:
     def text(self, action: int) -> str:
         """Return an action as a person would write it; tickets by their places in the offer."""
         kind, target, argument, colour = self._rows[action]
-        if kind == KEEP_TICKETS:
+        if kind == kernel.KEEP_TICKETS:
             kept = [place + 1 for place in range(argument.bit_length()) if argument >> place & 1]
             return " ".join(("keep", *map(str, kept)))
-        if kind == PAY_TUNNEL and colour != EXACT:
+        if kind == kernel.PAY_TUNNEL and colour != EXACT:
             return "pay"
         if colour == EXACT or kind not in _COLOURED:
-            move = np.zeros(1, MOVE)
+            move = np.zeros(1, kernel.MOVE)
             if colour == EXACT:
                 move[0] = self.payments[action - int(self.numbers["payments"][0])]
             move["kind"], move["target"], move["argument"] = kind, target, argument
             (read,) = codec(self.board).read(move, 1, ())
             return read.text(self.board)
-        if kind == CLAIM:
+        if kind == kernel.CLAIM:
             return f"claim {self.board.routes[target].id} {self._colour(colour)}"
-        word = "station" if kind == BUILD_STATION else "harbour"
+        word = "station" if kind == kernel.BUILD_STATION else "harbour"
         return f"{word} {self.board.cities[target].id} {self._colour(colour)}"
 
     def _number_the_rest(self) -> None:
@@ -136,12 +121,14 @@ class ActionTable:
             )
             return
         if self.board.record["has_tunnels"][0]:
-            yield self._block("pay_tunnel", [(PAY_TUNNEL, 0, 0, 0)], "", "pay a tunnel's price")
+            yield self._block(
+                "pay_tunnel", [(kernel.PAY_TUNNEL, 0, 0, 0)], "", "pay a tunnel's price"
+            )
         yield self._claims()
         stations = int(self.board.record["station_cities"][0]) if self.board.rules.stations else 0
-        yield self._buildings("station", BUILD_STATION, stations)
+        yield self._buildings("station", kernel.BUILD_STATION, stations)
         ports = int(self.board.record["ports"][0]) if self.board.rules.harbours else 0
-        yield self._buildings("harbour", BUILD_HARBOUR, ports)
+        yield self._buildings("harbour", kernel.BUILD_HARBOUR, ports)
 
     def _block(self, name: str, rows: Iterable[_Row], order: str, meaning: str) -> Block:
         first = len(self._rows)
@@ -154,14 +141,14 @@ class ActionTable:
         second = range(tickets.start[0] + 1) if tickets.mix else ()
         yield self._block(
             "mix",
-            ((CHOOSE_MIX, 0, number, 0) for number in second),
+            ((kernel.CHOOSE_MIX, 0, number, 0) for number in second),
             "number",
             "take this many of the first tickets from the second pile",
         )
         offered = max(sum(tickets.start), sum(tickets.draw))
         yield self._block(
             "keep",
-            ((KEEP_TICKETS, 0, kept, 0) for kept in range(1, 1 << offered)),
+            ((kernel.KEEP_TICKETS, 0, kept, 0) for kept in range(1, 1 << offered)),
             "sets of places in the offer, as bits",
             "keep these tickets of the offer",
         )
@@ -169,7 +156,7 @@ class ActionTable:
         wagons = range(max(0, total - rules.ships), min(total, rules.wagons) + 1) if total else ()
         yield self._block(
             "pieces",
-            ((CHOOSE_PIECES, 0, number, 0) for number in wagons),
+            ((kernel.CHOOSE_PIECES, 0, number, 0) for number in wagons),
             "number, from the fewest",
             "start with this many wagons, the rest ships",
         )
@@ -180,17 +167,24 @@ class ActionTable:
         piles = range(int(self.board.record["piles"][0]))
         yield self._block(
             "take",
-            ((TAKE, place, pile, 0) for place in range(sum(rules.display)) for pile in piles),
+            (
+                (kernel.TAKE, place, pile, 0)
+                for place in range(sum(rules.display))
+                for pile in piles
+            ),
             "places of the display, piles",
             "take this card, and fill its place from this pile",
         )
         yield self._block(
-            "blind", ((DRAW_BLIND, pile, 0, 0) for pile in piles), "piles", "draw the top card"
+            "blind",
+            ((kernel.DRAW_BLIND, pile, 0, 0) for pile in piles),
+            "piles",
+            "draw the top card",
         )
         second = range((tickets.draw[0] if tickets.mix else 0) + 1)
         yield self._block(
             "tickets",
-            ((DRAW_TICKETS, 0, number, 0) for number in second),
+            ((kernel.DRAW_TICKETS, 0, number, 0) for number in second),
             "number",
             "draw tickets, this many of them from the second pile",
         )
@@ -199,13 +193,19 @@ class ActionTable:
         exchanged = range(1, most + 1)
         yield self._block(
             "exchange",
-            ((EXCHANGE, given, number, 0) for given in (WAGONS, SHIPS) for number in exchanged),
+            (
+                (kernel.EXCHANGE, given, number, 0)
+                for given in (WAGONS, SHIPS)
+                for number in exchanged
+            ),
             "given kind, number",
             "exchange pieces",
         )
-        yield self._block("pass_turn", [(PASS, 0, 0, 0)], "", "pass, when nothing else can be done")
+        yield self._block(
+            "pass_turn", [(kernel.PASS, 0, 0, 0)], "", "pass, when nothing else can be done"
+        )
         if self.board.record["has_tunnels"][0]:
-            yield self._block("withdraw", [(WITHDRAW, 0, 0, 0)], "", "give a tunnel up")
+            yield self._block("withdraw", [(kernel.WITHDRAW, 0, 0, 0)], "", "give a tunnel up")
 
     def _claims(self) -> Block:
         first = len(self._rows)
@@ -214,7 +214,7 @@ class ActionTable:
             colours = range(len(self.board.colours)) if route.colour is None else (int(own),)
             for colour in (*(() if route.rugged else colours), ONLY_LOCOMOTIVES):
                 self.numbers["claim"][0, number, colour] = len(self._rows)
-                self._rows.append((CLAIM, number, 0, colour))
+                self._rows.append((kernel.CLAIM, number, 0, colour))
         return Block(
             "claim",
             first,

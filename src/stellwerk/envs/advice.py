@@ -11,15 +11,14 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from stellwerk.board.layout import BoardRecord
 from stellwerk.board.records import Records
 from stellwerk.bots.planning.common import time_left
 from stellwerk.bots.planning.costs import AMPLE
 from stellwerk.bots.planning.hand import lacking, need_for_plan
 from stellwerk.bots.planning.harbours import look_for_harbours
 from stellwerk.bots.planning.keeping import keep_best, prepare_plan, want
+from stellwerk.bots.planning.mind import Mind
 from stellwerk.bots.planning.plan import WORTHLESS, copy_plan, is_complete, make_plan
-from stellwerk.bots.planning.playbook import Book
 from stellwerk.bots.planning.thought import NO_COLOUR, Memories, Memory, Plan, Thought, Thoughts
 from stellwerk.bots.strategies.planner import make_ready, plan_and_play
 from stellwerk.envs.action_moves import number_of
@@ -32,7 +31,6 @@ from stellwerk.rules.state import (
     KEEP,
     TICKET_CHOICE,
     MoveRecord,
-    State,
 )
 from stellwerk.rules.tickets import holds
 
@@ -60,38 +58,35 @@ class AdviceRoom(NamedTuple):
 
 @kernel
 def advise(
-    state: State,
-    board: BoardRecord,
+    mind: Mind,
+    memory: Memory,
     numbers: ActionNumbers,
     places: AdvicePlaces,
-    seat: int,
-    book: Book,
-    memory: Memory,
-    thought: Thought,
     move: MoveRecord,
     out: Row,
 ) -> int:
     """Write the plan of a seat that owes a decision; return the number of the planner's move."""
+    state, board, seat, book, thought = mind
     for i in range(i64(places.size)):
         out.byte[u64(i)] = 0
     memory.made = 0
     phase = i64(state.phase)
     keeping = phase in (KEEP, TICKET_CHOICE)
     if keeping:
-        keep_best(state, board, seat, book, thought, move)
-        _write_offer(state, board, places, seat, thought, out)
-        prepare_plan(state, board, seat, book, thought)
+        keep_best(mind, move)
+        _write_offer(mind, places, out)
+        prepare_plan(mind)
         thought.half_turns = time_left(state, board, seat, book)
         want(state, seat, thought, i64(move.argument))
         make_plan(state, board, book, thought, 2)
         copy_plan(thought.plan, memory.plan)
     else:
-        make_ready(state, board, seat, book, memory, thought)
-    look_for_harbours(state, board, seat, thought, memory.plan)
-    need_for_plan(state, board, seat, thought, memory.plan)
-    _write_plan(state, board, places, seat, thought, memory.plan, out)
+        make_ready(mind, memory)
+    look_for_harbours(mind, memory.plan)
+    need_for_plan(mind, memory.plan)
+    _write_plan(mind, places, memory.plan, out)
     if not keeping:
-        plan_and_play(state, board, seat, book, memory, thought, move)
+        plan_and_play(mind, memory, move)
     return number_of(board, numbers, move)
 
 
@@ -101,10 +96,9 @@ def _byte(number: int) -> int:
 
 
 @cold
-def _write_offer(
-    state: State, board: BoardRecord, places: AdvicePlaces, seat: int, thought: Thought, out: Row
-) -> None:
+def _write_offer(mind: Mind, places: AdvicePlaces, out: Row) -> None:
     """Write the offered tickets, and what a plan for each set of them is worth."""
+    state, board, seat, _, thought = mind
     offered = i64(state.offered[seat])
     for i in range(offered):
         ticket = i64(state.offer[seat, i])
@@ -116,16 +110,9 @@ def _write_offer(
 
 
 @kernel
-def _write_plan(
-    state: State,
-    board: BoardRecord,
-    places: AdvicePlaces,
-    seat: int,
-    thought: Thought,
-    plan: Plan,
-    out: Row,
-) -> None:
+def _write_plan(mind: Mind, places: AdvicePlaces, plan: Plan, out: Row) -> None:
     """Write which routes a plan wants, what all of them cost, and what the hand lacks."""
+    state, board, seat, _, thought = mind
     for route in range(i64(board.routes)):
         word, place = route >> 6, route & 63
         if has(u64(state.own[seat, word]), place):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from typing import Any, Final
+from typing import Any, Final, Unpack
 
 import numpy as np
 import numpy.typing as npt
@@ -11,9 +11,8 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 
 from stellwerk.board import Board
-from stellwerk.envs.batch import Batch
+from stellwerk.envs.batch import Batch, Wishes
 from stellwerk.envs.errors import BadRequest
-from stellwerk.envs.reward import CustomReward
 from stellwerk.envs.spaces import action_space, observation_space
 from stellwerk.game.position import Position
 
@@ -37,21 +36,11 @@ class StellwerkAEC(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         seats: int = 2,
         variant: str | None = None,
         *,
-        reward: str | CustomReward = "win",
-        distances: bool = False,
-        all_payments: bool = False,
         render_mode: str | None = None,
+        **wishes: Unpack[Wishes],
     ) -> None:
-        self.batch = Batch(
-            board,
-            1,
-            seats,
-            variant=variant,
-            reward=reward,
-            distances=distances,
-            all_payments=all_payments,
-            autoreset="never",
-        )
+        wishes.setdefault("reward", "win")
+        self.batch = Batch(board, 1, seats, variant=variant, autoreset="never", **wishes)
         self.possible_agents = [f"seat_{seat}" for seat in range(seats)]
         self.render_mode = render_mode
         self._actions = action_space(self.batch.table)

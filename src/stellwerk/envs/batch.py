@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Final
+from typing import Any, Final, TypedDict, Unpack
 
 import numpy as np
 import numpy.typing as npt
@@ -31,6 +31,14 @@ AUTORESET: Final = ("never", "same_step", "next_step")
 Hook = Callable[["Batch", npt.NDArray[np.intp]], None]
 
 
+class Wishes(TypedDict, total=False):
+    """What a batch is asked for, also by the environments that are made of one."""
+
+    reward: str | CustomReward
+    distances: bool
+    all_payments: bool
+
+
 class Batch:
     """Many games of one board, each waiting for the decision of one seat.
 
@@ -54,15 +62,16 @@ class Batch:
         *,
         variant: str | None = None,
         seed: int | str = 0,
-        reward: str | CustomReward = "points",
         observe: bool = True,
-        distances: bool = False,
-        all_payments: bool = False,
         opponents: str | Sequence[str] | None = None,
         autoreset: str = "same_step",
         threads: int = 1,
         hooks: Sequence[Hook] = (),
+        **wishes: Unpack[Wishes],
     ) -> None:
+        unknown = wishes.keys() - Wishes.__annotations__.keys()
+        if unknown:
+            raise TypeError(f"a batch has no option {', '.join(sorted(unknown))}")
         self.board: Final = board if isinstance(board, Board) else Board.load(board, variant)
         if not 2 <= seats <= SEATS:
             raise BadRequest(f"a game has 2 to {SEATS} seats, not {seats}")
@@ -71,14 +80,14 @@ class Batch:
         self.games: Final = games
         self.seats: Final = seats
         self.observes: Final = observe
-        self.table: Final = ActionTable(self.board, all_payments)
-        self.layout: Final = Layout(self.board, seats, distances)
+        self.table: Final = ActionTable(self.board, wishes.get("all_payments", False))
+        self.layout: Final = Layout(self.board, seats, wishes.get("distances", False))
         self.opponents: Final = Opponents.of(opponents, self.board, games, seats)
         self.hooks: Final = list(hooks)
-        self._reward: Final = reward
+        self._reward: Final = wishes.get("reward", "points")
         if autoreset not in AUTORESET:
             raise BadRequest(f"autoreset is one of {', '.join(AUTORESET)}, not {autoreset}")
-        self._scheme: Final = scheme_of(reward)
+        self._scheme: Final = scheme_of(self._reward)
         self._renewal: Final = AUTORESET.index(autoreset)
         self._threads: Final = min(threads, games)
         self.states: Array = np.zeros(games, STATE)
@@ -181,33 +190,17 @@ class Batch:
             self.over[first:end] = True
             self._play(first, end, NEXT_STEP, room)
             return
-        record, states, slots = self.board.record, self.states, self.slots
-        empty, scratches = self._tables[-1], room[1]
-        batch_entries.reset(
-            first, end, self.seats, states, slots, empty, record, scratches, self.acting
-        )
+        batch_entries.reset(first, end, self.seats, self._games, self._tables, room)
         self._show(first, end, room)
 
     def _show(self, first: int, end: int, room: Room) -> None:
         """Mark what is legal and write what is seen."""
-        numbers, payments = self.table.numbers, self.table.payments
-        record, acting = self.board.record, self.acting
-        batch_entries.mark(first, end, self.states, record, numbers, payments, acting, self._marks)
+        batch_entries.mark(first, end, self._games, self._tables)
         if self.observes:
-            self._look(first, end, acting, room, self._seen)
+            self._look(first, end, self.acting, room, self._seen)
 
     def _look(self, first: int, end: int, viewers: Array, room: Room, seen: Array) -> None:
-        batch_entries.look(
-            first,
-            end,
-            self.states,
-            self.board.record,
-            self.layout.places,
-            self.slots,
-            viewers,
-            room[1],
-            seen,
-        )
+        batch_entries.look(first, end, self._games, self._tables, viewers, room, seen)
 
     def _step(self, first: int, end: int, room: Room) -> None:
         self._play(first, end, self._renewal, room)
@@ -246,7 +239,7 @@ class Batch:
         return BadAction(game, action, text, int(self._mask[game].sum()))
 
     def observe(self, viewers: npt.ArrayLike) -> npt.NDArray[np.uint8]:
-        """Return what a seat of each game sees, whoever acts there."""
+        """Return what a seat of each game sees, also where another one acts."""
         seen, records = rows(self.games, self.layout.size)
         who = np.broadcast_to(np.asarray(viewers, np.int64), self.games).copy()
         self._look(0, self.games, who, self._room[0], records)

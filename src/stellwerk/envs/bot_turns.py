@@ -7,6 +7,7 @@ apart from those of entries.py.
 from __future__ import annotations
 
 from stellwerk.board.layout import BoardRecord
+from stellwerk.bots.planning.mind import Mind
 from stellwerk.bots.strategies.decide import decide
 from stellwerk.envs.action_moves import write_move
 from stellwerk.envs.arrays import (
@@ -51,8 +52,8 @@ def _play_bots(
         if seat == learner:
             return False
         player = players[(seat - learner + seats) % seats - 1]
-        strategy, book = i64(player.strategy), books[i64(player.book)]
-        decide(strategy, state, board, seat, book, memories[i, seat], thoughts[0], move)
+        mind = Mind(state, board, seat, books[i64(player.book)], thoughts[0])
+        decide(i64(player.strategy), mind, memories[i, seat], move)
         play(state, board, slot, move)
     return True
 

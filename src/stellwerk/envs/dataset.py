@@ -87,18 +87,10 @@ class Recorder:
             seeds = (f"{self.seed}/{first + i}/{seat}" for seat in range(seats))
             played["rng"][i, :seats] = [chance_of(seed) for seed in seeds]
         ends = np.zeros(count, np.int64)
-        done = record_games(
-            np.zeros(2, STATE),
-            self.board.record,
-            seats,
-            self._players,
-            self._books,
-            np.zeros(seats, MEMORY),
-            np.zeros(1, THOUGHT),
-            np.zeros(2, MOVE),
-            np.zeros(1, SCRATCH),
-            Record(played, results, self._trace, ends),
-        )
+        bots = self._players, self._books, np.zeros(seats, MEMORY), np.zeros(1, THOUGHT)
+        states, moves, scratch = np.zeros(2, STATE), np.zeros(2, MOVE), np.zeros(1, SCRATCH)
+        record = Record(played, results, self._trace, ends)
+        done = record_games(states, self.board.record, seats, bots, moves, scratch, record)
         assert not played["refused"][:done].any(), "a bot made a move that is not legal"
         starts = np.concatenate([[0], ends[:done]]).astype(np.int32)
         moves = self._trace[: starts[-1]]

@@ -17,15 +17,14 @@ from stellwerk.envs.arrays import (
     Options,
     Room,
     Rows,
-    Slots,
     Tables,
 )
 from stellwerk.envs.masks import mark_payments, write_mask
 from stellwerk.envs.observe import observe
-from stellwerk.envs.records import ABSENT, ActionNumbers, ActionRecord, Places
+from stellwerk.envs.records import ABSENT, ActionRecord
 from stellwerk.envs.slot import begin, finish, play, reward_of, to_act
 from stellwerk.rules.bits import i64
-from stellwerk.rules.entries import Boards, Moves, Scratches, States
+from stellwerk.rules.entries import Boards, Moves, States
 from stellwerk.rules.kernel import entry
 from stellwerk.rules.payment import wipe_unused
 from stellwerk.rules.state import OVER
@@ -34,58 +33,36 @@ FINE = -1
 
 
 @entry
-def reset(
-    first: int,
-    end: int,
-    seats: int,
-    states: States,
-    slots: Slots,
-    empties: States,
-    boards: Boards,
-    scratches: Scratches,
-    acting: Numbers,
-) -> None:
+def reset(first: int, end: int, seats: int, games: Games, tables: Tables, room: Room) -> None:
     """Deal a new game into each slot."""
+    states, slots, acting = games[0], games[1], games[3]
+    board, empties, scratch = tables[0][0], tables[-1], room[1][0]
     for i in range(first, end):
-        begin(states, i, empties, boards[0], slots[i], seats, scratches[0])
+        begin(states, i, empties, board, slots[i], seats, scratch)
         acting[i] = to_act(states[i])
 
 
 @entry
-def mark(
-    first: int,
-    end: int,
-    states: States,
-    boards: Boards,
-    numbers: Records[ActionNumbers],
-    payments: Moves,
-    acting: Numbers,
-    masks: Rows,
-) -> None:
-    """Mark the legal actions of whoever acts in each game."""
+def mark(first: int, end: int, games: Games, tables: Tables) -> None:
+    """Mark the legal actions of the seat that acts in each game."""
+    states, acting, masks = games[0], games[3], games[4]
+    board, payments, numbers = tables[0][0], tables[2], tables[3][0]
     for i in range(first, end):
         seat = i64(acting[i])
-        acts = write_mask(states[i], boards[0], numbers[0], seat, masks[i])
-        if i64(numbers[0].payments) != ABSENT:
-            mark_payments(states[i], boards[0], numbers[0], payments, seat, masks[i], acts)
+        acts = write_mask(states[i], board, numbers, seat, masks[i])
+        if i64(numbers.payments) != ABSENT:
+            mark_payments(states[i], board, numbers, payments, seat, masks[i], acts)
 
 
 @entry
 def look(
-    first: int,
-    end: int,
-    states: States,
-    boards: Boards,
-    places: Records[Places],
-    slots: Slots,
-    viewers: Numbers,
-    scratches: Scratches,
-    observations: Rows,
+    first: int, end: int, games: Games, tables: Tables, viewers: Numbers, room: Room, seen: Rows
 ) -> None:
     """Write what a seat sees of each game."""
+    states, slots = games[0], games[1]
+    board, places, scratch = tables[0][0], tables[4][0], room[1][0]
     for i in range(first, end):
-        viewer = i64(viewers[i])
-        observe(states[i], boards[0], places[0], slots[i], viewer, scratches[0], observations[i])
+        observe(states[i], board, places, slots[i], i64(viewers[i]), scratch, seen[i])
 
 
 @entry

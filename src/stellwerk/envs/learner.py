@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from typing import Any, Final, SupportsFloat
+from typing import Any, Final, SupportsFloat, Unpack
 
 import gymnasium
 import numpy as np
@@ -13,8 +13,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from stellwerk.board import Board
-from stellwerk.envs.batch import Batch
-from stellwerk.envs.reward import CustomReward
+from stellwerk.envs.batch import Batch, Wishes
 from stellwerk.envs.spaces import action_space, observation_space
 
 _METADATA: Final[dict[str, Any]] = {"render_modes": []}
@@ -40,22 +39,16 @@ class StellwerkVectorEnv(VectorEnv[Observations, npt.NDArray[Any], npt.NDArray[A
         variant: str | None = None,
         *,
         opponents: str | Sequence[str] = "planner",
-        reward: str | CustomReward = "points",
-        distances: bool = False,
-        all_payments: bool = False,
         threads: int = 1,
+        **wishes: Unpack[Wishes],
     ) -> None:
         self.batch = Batch(
-            board,
-            num_envs,
-            seats,
+            *(board, num_envs, seats),
             variant=variant,
-            reward=reward,
-            distances=distances,
-            all_payments=all_payments,
             opponents=opponents,
             threads=threads,
             autoreset="next_step",
+            **wishes,
         )
         self.num_envs = num_envs
         self.single_action_space = action_space(self.batch.table)
@@ -116,20 +109,10 @@ class StellwerkEnv(gymnasium.Env[Any, Any]):
         variant: str | None = None,
         *,
         opponents: str | Sequence[str] = "planner",
-        reward: str | CustomReward = "points",
-        distances: bool = False,
-        all_payments: bool = False,
+        **wishes: Unpack[Wishes],
     ) -> None:
         self.batch = Batch(
-            board,
-            1,
-            seats,
-            variant=variant,
-            reward=reward,
-            distances=distances,
-            all_payments=all_payments,
-            opponents=opponents,
-            autoreset="never",
+            board, 1, seats, variant=variant, opponents=opponents, autoreset="never", **wishes
         )
         self.action_space = action_space(self.batch.table)
         self.observation_space = observation_space(self.batch.layout, self.batch.table)

@@ -104,9 +104,9 @@ def _mark_actions(
     if not wide:
         can_act |= _mark_claims(state, board, numbers, seat, mask)
         if i64(board.stations) > 0:
-            can_act |= _mark_stations(state, board, numbers, seat, mask)
+            can_act |= _mark_buildings(state, board, numbers, seat, mask, True)
         if i64(board.harbours) > 0:
-            can_act |= _mark_harbours(state, board, numbers, seat, mask)
+            can_act |= _mark_buildings(state, board, numbers, seat, mask, False)
     if board.exchange:
         for given in range(PILES):
             for number in range(1, most_exchanged(state, seat, given) + 1):
@@ -159,40 +159,26 @@ def _mark_routes(numbers: ActionNumbers, mask: Row, routes: int, first: int, col
 
 
 @kernel
-def _mark_stations(
-    state: State, board: BoardRecord, numbers: ActionNumbers, seat: int, mask: Row
+def _mark_buildings(
+    state: State, board: BoardRecord, numbers: ActionNumbers, seat: int, mask: Row, stations: bool
 ) -> bool:
-    """Mark the stations a seat can build (E-03)."""
-    cities = station_cities(state, board, seat)
+    """Mark the stations (E-03) or the harbours (W-13) that a seat can build."""
+    cities = station_cities(state, board, seat) if stations else harbour_cities(state, board, seat)
     found = False
     colours = i64(board.colours)
     for number in range(colours + 1):
         colour = number if number < colours else ONLY_LOCOMOTIVES
-        if can_pay_station(state, board, seat, colour):
-            rest = cities
-            while rest != EMPTY:
-                mask.byte[u64(numbers.station[lowest(rest), colour])] = 1
-                rest = drop_lowest(rest)
-                found = True
-    return found
-
-
-@kernel
-def _mark_harbours(
-    state: State, board: BoardRecord, numbers: ActionNumbers, seat: int, mask: Row
-) -> bool:
-    """Mark the harbours a seat can build (W-13)."""
-    cities = harbour_cities(state, board, seat)
-    found = False
-    colours = i64(board.colours)
-    for number in range(colours + 1):
-        colour = number if number < colours else ONLY_LOCOMOTIVES
-        if can_pay_harbour(state, seat, colour):
-            rest = cities
-            while rest != EMPTY:
-                mask.byte[u64(numbers.harbour[lowest(rest), colour])] = 1
-                rest = drop_lowest(rest)
-                found = True
+        if stations:
+            paid = can_pay_station(state, board, seat, colour)
+        else:
+            paid = can_pay_harbour(state, seat, colour)
+        rest = cities
+        while paid and rest != EMPTY:
+            city = lowest(rest)
+            rest = drop_lowest(rest)
+            action = numbers.station[city, colour] if stations else numbers.harbour[city, colour]
+            mask.byte[u64(action)] = 1
+            found = True
     return found
 
 

@@ -19,7 +19,7 @@ from stellwerk.board import Board
 from stellwerk.board.layout import SEATS
 from stellwerk.envs import entries as batch_entries
 from stellwerk.envs.action_table import ActionTable
-from stellwerk.envs.arrays import NEVER, tables_of
+from stellwerk.envs.arrays import NEVER, Games, tables_of
 from stellwerk.envs.entries import write_action
 from stellwerk.envs.fields import Layout
 from stellwerk.envs.records import SLOT, rows
@@ -168,11 +168,7 @@ class StellwerkState(pyspiel.State):  # type: ignore[misc]
             return
         desk = self._desk
         desk.chosen[0] = action
-        games = (
-            *(self._states, self._slots, self._results, self._acting),
-            *(desk.marks, desk.rows, desk.rewards, desk.over),
-        )
-        batch_entries.step(0, 1, desk.options, desk.chosen, games, desk.tables, desk.room)
+        batch_entries.step(0, 1, desk.options, desk.chosen, self._games, desk.tables, desk.room)
         self._mask[:] = desk.mask
         if desk.over[0]:
             self._returns = desk.rewards[0].astype(float).tolist()
@@ -181,26 +177,23 @@ class StellwerkState(pyspiel.State):  # type: ignore[misc]
     def _deal(self) -> None:
         desk = self._desk
         self._slots["rng"] = chances(int.from_bytes(self._seed, "little"), 1)
-        batch_entries.reset(
-            0,
-            1,
-            desk.seats,
-            self._states,
-            self._slots,
-            desk.tables[-1],
-            desk.board.record,
-            desk.scratches,
-            self._acting,
-        )
+        batch_entries.reset(0, 1, desk.seats, self._games, desk.tables, desk.room)
         self._key = self._states["key"][0].tobytes()
         self._mark()
         self._remember()
 
     def _mark(self) -> None:
-        desk, numbers = self._desk, self._desk.table.numbers
-        record, payments = desk.board.record, desk.table.payments
-        batch_entries.mark(0, 1, self._states, record, numbers, payments, self._acting, desk.marks)
+        desk = self._desk
+        batch_entries.mark(0, 1, self._games, desk.tables)
         self._mask[:] = desk.mask
+
+    @property
+    def _games(self) -> Games:
+        desk = self._desk
+        return (
+            *(self._states, self._slots, self._results, self._acting),
+            *(desk.marks, desk.rows, desk.rewards, desk.over),
+        )
 
     def observed(self, player: int) -> npt.NDArray[np.uint8]:
         """Return what a player sees now; before the deal, nothing."""
@@ -208,17 +201,7 @@ class StellwerkState(pyspiel.State):  # type: ignore[misc]
         if len(self._seed) < SEED_BYTES:
             return np.zeros(desk.layout.size, np.uint8)
         desk.viewer[0] = player
-        batch_entries.look(
-            0,
-            1,
-            self._states,
-            desk.board.record,
-            desk.layout.places,
-            self._slots,
-            desk.viewer,
-            desk.scratches,
-            desk.rows,
-        )
+        batch_entries.look(0, 1, self._games, desk.tables, desk.viewer, desk.room, desk.rows)
         seen: npt.NDArray[np.uint8] = desk.seen[0]
         return seen
 

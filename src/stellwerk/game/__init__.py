@@ -1,90 +1,55 @@
 """The friendly face of the rules: games, moves, views, events and records."""
 
-from stellwerk.game.cards import CardSet
+from stellwerk.game.cards import CardSet as CardSet
 from stellwerk.game.errors import (
-    BadSetup,
-    GameError,
-    GameOver,
-    IllegalMove,
-    NotationError,
-    NotYourTurn,
-    RecordError,
-    StaleState,
+    BadSetup as BadSetup,
+    GameError as GameError,
+    GameOver as GameOver,
+    IllegalMove as IllegalMove,
+    NotationError as NotationError,
+    NotYourTurn as NotYourTurn,
+    RecordError as RecordError,
+    StaleState as StaleState,
 )
-from stellwerk.game.events import Event
-from stellwerk.game.game import Game, Resign, Undo
+from stellwerk.game.events import Event as Event
+from stellwerk.game.game import Game as Game
 from stellwerk.game.moves import (
-    BuildHarbour,
-    BuildStation,
-    ChooseMix,
-    ChoosePieces,
-    ClaimRoute,
-    DrawCard,
-    DrawTickets,
-    ExchangePieces,
-    KeepTickets,
-    Move,
-    Pass,
-    PayTunnel,
-    TakeCard,
-    Withdraw,
-    from_json,
-    to_json,
+    BuildHarbour as BuildHarbour,
+    BuildStation as BuildStation,
+    ChooseMix as ChooseMix,
+    ChoosePieces as ChoosePieces,
+    ClaimRoute as ClaimRoute,
+    DrawCard as DrawCard,
+    DrawTickets as DrawTickets,
+    ExchangePieces as ExchangePieces,
+    KeepTickets as KeepTickets,
+    Move as Move,
+    Pass as Pass,
+    PayTunnel as PayTunnel,
+    TakeCard as TakeCard,
+    Withdraw as Withdraw,
+    from_json as from_json,
+    to_json as to_json,
 )
-from stellwerk.game.notation import parse_move
+from stellwerk.game.notation import parse_move as parse_move
 from stellwerk.game.outcome import (
-    HarbourResult,
-    Outcome,
-    SeatOutcome,
-    StationResult,
-    TicketResult,
+    HarbourResult as HarbourResult,
+    Outcome as Outcome,
+    SeatOutcome as SeatOutcome,
+    StationResult as StationResult,
+    TicketResult as TicketResult,
 )
-from stellwerk.game.record import Concealed, Entry, Record, replay
-from stellwerk.game.view import Offer, Player, TicketView, TunnelView, View
-
-__all__ = [
-    "BadSetup",
-    "BuildHarbour",
-    "BuildStation",
-    "CardSet",
-    "ChooseMix",
-    "ChoosePieces",
-    "ClaimRoute",
-    "Concealed",
-    "DrawCard",
-    "DrawTickets",
-    "Entry",
-    "Event",
-    "ExchangePieces",
-    "Game",
-    "GameError",
-    "GameOver",
-    "HarbourResult",
-    "IllegalMove",
-    "KeepTickets",
-    "Move",
-    "NotYourTurn",
-    "NotationError",
-    "Offer",
-    "Outcome",
-    "Pass",
-    "PayTunnel",
-    "Player",
-    "Record",
-    "RecordError",
-    "Resign",
-    "SeatOutcome",
-    "StaleState",
-    "StationResult",
-    "TakeCard",
-    "TicketResult",
-    "TicketView",
-    "TunnelView",
-    "Undo",
-    "View",
-    "Withdraw",
-    "from_json",
-    "parse_move",
-    "replay",
-    "to_json",
-]
+from stellwerk.game.record import (
+    Concealed as Concealed,
+    Entry as Entry,
+    Record as Record,
+    replay as replay,
+)
+from stellwerk.game.steps import Resign as Resign, Undo as Undo
+from stellwerk.game.view import (
+    Offer as Offer,
+    Player as Player,
+    TicketView as TicketView,
+    TunnelView as TunnelView,
+    View as View,
+)

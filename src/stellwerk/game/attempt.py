@@ -9,10 +9,9 @@ from stellwerk.board import COLOURS
 from stellwerk.game.cards import LOCOMOTIVE_NAME, CardSet
 from stellwerk.game.moves import BuildHarbour, BuildStation, ClaimRoute, Payment
 from stellwerk.game.position import Position
+from stellwerk.rules.prices import FIRST_STATION, HARBOUR_CARDS
 
 _SHIP, _DOUBLE_SHIP, _HARBOUR = "ship", "double-ship", "harbour"
-_OF_EACH_PILE = 2
-"""Cards of each pile that a harbour costs."""
 
 
 def attempt(position: Position, move: Payment) -> CardSet:
@@ -45,11 +44,12 @@ def _sets(position: Position, move: Payment, hand: CardSet) -> Iterable[Counter[
         for colour in (*colours, None):
             laid = Counter[str]()
             for sort in (_HARBOUR, _SHIP):
-                _take(laid, hand, [f"{colour} {sort}"], _OF_EACH_PILE)
-            yield _filled(laid, locomotives, 2 * _OF_EACH_PILE)
+                _take(laid, hand, [f"{colour} {sort}"], HARBOUR_CARDS)
+            yield _filled(laid, locomotives, 2 * HARBOUR_CARDS)
         return
     station = isinstance(move, BuildStation)
-    price = len(position.stations(move.seat)) + 1 if station else position.tunnel_extra
+    built = len(position.stations(move.seat))
+    price = built + FIRST_STATION if station else position.tunnel_extra
     for colour in (*colours, None):
         laid = Counter[str]()
         _lay(laid, hand, colour, False, price)

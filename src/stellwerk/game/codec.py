@@ -7,7 +7,7 @@ so that the kernel alone says what is wrong with a move, and in which order.
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
@@ -32,34 +32,37 @@ from stellwerk.game.moves import (
     TakeCard,
     Withdraw,
 )
-from stellwerk.rules.state import (
-    BUILD_HARBOUR,
-    BUILD_STATION,
-    CHOOSE_MIX,
-    CHOOSE_PIECES,
-    CLAIM,
-    DRAW_BLIND,
-    DRAW_TICKETS,
-    EXCHANGE,
-    KEEP_TICKETS,
-    MOVE,
-    PASS,
-    PAY_TUNNEL,
-    TAKE,
-    WITHDRAW,
-)
+from stellwerk.rules import state as kernel
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
-_START: Final = dict(MOVE.fields or {})["target"][1]
+_START: Final = dict(kernel.MOVE.fields or {})["target"][1]
 _FORM: Final = struct.Struct(f"=hhBB{KINDS}s")
 """Target, argument, seat, kind and cards; the kernel itself fills in what lies before them."""
-_WHOLE: Final = struct.Struct(f"={_START}xhhBB{KINDS}s{MOVE.itemsize - _START - _FORM.size}x")
+_WHOLE: Final = struct.Struct(
+    f"={_START}xhhBB{KINDS}s{kernel.MOVE.itemsize - _START - _FORM.size}x"
+)
 _NOWHERE: Final = -1
 _MOST: Final = 0x7FFF
 _NO_CARDS: Final = bytes(KINDS)
 _UNKNOWN_CARDS: Final = bytes([255]) + bytes(KINDS - 1)
 _NO_SEAT: Final = 255
+NUMBERS: Final[Mapping[type[Move], int]] = {
+    ClaimRoute: kernel.CLAIM,
+    TakeCard: kernel.TAKE,
+    DrawCard: kernel.DRAW_BLIND,
+    DrawTickets: kernel.DRAW_TICKETS,
+    KeepTickets: kernel.KEEP_TICKETS,
+    BuildStation: kernel.BUILD_STATION,
+    BuildHarbour: kernel.BUILD_HARBOUR,
+    ExchangePieces: kernel.EXCHANGE,
+    PayTunnel: kernel.PAY_TUNNEL,
+    Withdraw: kernel.WITHDRAW,
+    Pass: kernel.PASS,
+    ChooseMix: kernel.CHOOSE_MIX,
+    ChoosePieces: kernel.CHOOSE_PIECES,
+}
+"""The kernel's number of each kind of move."""
 
 
 class Codec:
@@ -81,43 +84,35 @@ class Codec:
 
     def _numbers(self, move: Move, offer: Sequence[str]) -> tuple[int, int, int, bytes]:
         """Return kind, target, argument and cards of a move."""
+        kind = NUMBERS.get(type(move))
+        if kind is None:
+            raise TypeError(f"not a move: {move!r}")
         match move:
             case ClaimRoute():
-                return CLAIM, self._routes.get(move.route, _NOWHERE), 0, self._cards(move.cards)
+                return kind, self._routes.get(move.route, _NOWHERE), 0, self._cards(move.cards)
             case TakeCard():
-                return TAKE, _number(move.place) - 1, _index(PILE_NAMES, move.refill), _NO_CARDS
+                return kind, _number(move.place) - 1, _index(PILE_NAMES, move.refill), _NO_CARDS
             case DrawCard():
-                return DRAW_BLIND, _index(PILE_NAMES, move.pile), 0, _NO_CARDS
-            case DrawTickets():
-                return DRAW_TICKETS, 0, _number(move.second), _NO_CARDS
-            case KeepTickets():
-                return KEEP_TICKETS, 0, _mask(move.tickets, offer), _NO_CARDS
-            case BuildStation():
-                city = self._cities.get(move.city, _NOWHERE)
-                return BUILD_STATION, city, 0, self._cards(move.cards)
-            case BuildHarbour():
-                city = self._cities.get(move.city, _NOWHERE)
-                return BUILD_HARBOUR, city, 0, self._cards(move.cards)
-            case ExchangePieces():
-                number = _number(move.number)
-                return EXCHANGE, _index(PIECE_NAMES, move.given), number, _NO_CARDS
+                return kind, _index(PILE_NAMES, move.pile), 0, _NO_CARDS
+            case BuildStation() | BuildHarbour():
+                return kind, self._cities.get(move.city, _NOWHERE), 0, self._cards(move.cards)
             case PayTunnel():
-                return PAY_TUNNEL, 0, 0, self._cards(move.cards)
-            case Withdraw():
-                return WITHDRAW, 0, 0, _NO_CARDS
-            case Pass():
-                return PASS, 0, 0, _NO_CARDS
-            case ChooseMix():
-                return CHOOSE_MIX, 0, _number(move.second), _NO_CARDS
+                return kind, 0, 0, self._cards(move.cards)
+            case DrawTickets() | ChooseMix():
+                return kind, 0, _number(move.second), _NO_CARDS
+            case KeepTickets():
+                return kind, 0, _mask(move.tickets, offer), _NO_CARDS
+            case ExchangePieces():
+                return kind, _index(PIECE_NAMES, move.given), _number(move.number), _NO_CARDS
             case ChoosePieces():
-                return CHOOSE_PIECES, 0, _number(move.wagons), _NO_CARDS
-        raise TypeError(f"not a move: {move!r}")
+                return kind, 0, _number(move.wagons), _NO_CARDS
+        return kind, 0, 0, _NO_CARDS
 
-    def read(self, moves: Array, count: int, offer: Sequence[str]) -> Iterator[Move]:
+    def read(self, records: Array, count: int, offer: Sequence[str]) -> Iterator[Move]:
         """Read the first moves of an array of MOVE records."""
-        routes, card_set = self.board.routes, self._card_set
-        for target, argument, seat, kind, cards in _WHOLE.iter_unpack(moves[:count].tobytes()):
-            if kind == CLAIM:
+        routes, card_set, claim = self.board.routes, self._card_set, kernel.CLAIM
+        for target, argument, seat, kind, cards in _WHOLE.iter_unpack(records[:count].tobytes()):
+            if kind == claim:
                 yield ClaimRoute(seat, routes[target].id, card_set(cards))
             else:
                 yield self._other(kind, seat, target, argument, cards, offer)
@@ -127,29 +122,29 @@ class Codec:
     ) -> Move:
         """Make any move but a claim out of its numbers."""
         board = self.board
-        if kind == TAKE:
+        if kind == kernel.TAKE:
             return TakeCard(seat, target + 1, "ship" if argument else "train")
-        if kind == DRAW_BLIND:
+        if kind == kernel.DRAW_BLIND:
             return DrawCard(seat, "ship" if target else "train")
-        if kind == DRAW_TICKETS:
+        if kind == kernel.DRAW_TICKETS:
             return DrawTickets(seat, argument)
-        if kind == KEEP_TICKETS:
+        if kind == kernel.KEEP_TICKETS:
             return KeepTickets(
                 seat, tuple(ticket for i, ticket in enumerate(offer) if argument >> i & 1)
             )
-        if kind == BUILD_STATION:
+        if kind == kernel.BUILD_STATION:
             return BuildStation(seat, board.cities[target].id, self._card_set(cards))
-        if kind == BUILD_HARBOUR:
+        if kind == kernel.BUILD_HARBOUR:
             return BuildHarbour(seat, board.cities[target].id, self._card_set(cards))
-        if kind == EXCHANGE:
+        if kind == kernel.EXCHANGE:
             return ExchangePieces(seat, "ship" if target else "wagon", argument)
-        if kind == PAY_TUNNEL:
+        if kind == kernel.PAY_TUNNEL:
             return PayTunnel(seat, self._card_set(cards))
-        if kind == WITHDRAW:
+        if kind == kernel.WITHDRAW:
             return Withdraw(seat)
-        if kind == CHOOSE_MIX:
+        if kind == kernel.CHOOSE_MIX:
             return ChooseMix(seat, argument)
-        if kind == CHOOSE_PIECES:
+        if kind == kernel.CHOOSE_PIECES:
             return ChoosePieces(seat, argument)
         return Pass(seat)
 

@@ -11,21 +11,9 @@ from typing import Any
 
 import msgspec
 
+from stellwerk.game import moves
 from stellwerk.game.cards import PIECE_NAMES, CardSet
-from stellwerk.game.moves import (
-    BuildHarbour,
-    BuildStation,
-    ClaimRoute,
-    DrawCard,
-    DrawTickets,
-    ExchangePieces,
-    KeepTickets,
-    Move,
-    Pass,
-    PayTunnel,
-    TakeCard,
-    Withdraw,
-)
+from stellwerk.game.moves import Move
 from stellwerk.game.position import SETUP, Position
 from stellwerk.game.report import Report, States, displays_of_deal, report_of
 
@@ -82,7 +70,7 @@ def move_facts(
     yield from _done(before, after, move, report)
     for pile in report.shuffled:
         yield Fact("shuffled", {"pile": pile})
-    if not isinstance(move, TakeCard):
+    if not isinstance(move, moves.TakeCard):
         if before.display != report.display:
             yield Fact("filled", {"display": report.display})
         yield from _flushed(report)
@@ -92,30 +80,30 @@ def move_facts(
 def _done(before: Position, after: Position, move: Move, report: Report) -> Iterator[Fact]:
     """Tell what the mover did."""
     match move:
-        case TakeCard():
+        case moves.TakeCard():
             yield from _take(before, report, move)
-        case DrawCard():
+        case moves.DrawCard():
             params = {"seat": move.seat, "pile": move.pile, "card": report.drawn}
             yield Fact("drew", params, secret="card")
-        case DrawTickets():
+        case moves.DrawTickets():
             yield _offer(after, move.seat)
-        case KeepTickets():
+        case moves.KeepTickets():
             yield _kept(after, move.seat, move.tickets)
-        case ClaimRoute():
+        case moves.ClaimRoute():
             yield from _claim(before, after, move, report.turned)
-        case PayTunnel():
+        case moves.PayTunnel():
             yield Fact("paid", {"seat": move.seat, "cards": move.cards})
             both = Counter(before.laid) + Counter(move.cards)
             yield _claimed(before, after, move.seat, before.tunnel_route, both)
-        case Withdraw():
+        case moves.Withdraw():
             yield Fact("withdrew", {"seat": move.seat, "route": before.tunnel_route})
-        case BuildStation():
+        case moves.BuildStation():
             yield Fact("station", {"seat": move.seat, "city": move.city, "cards": move.cards})
-        case BuildHarbour():
+        case moves.BuildHarbour():
             yield Fact("harbour", {"seat": move.seat, "city": move.city, "cards": move.cards})
-        case ExchangePieces():
+        case moves.ExchangePieces():
             yield _exchanged(before, after, move)
-        case Pass():
+        case moves.Pass():
             yield Fact("passed", {"seat": move.seat})
 
 
@@ -174,7 +162,7 @@ def _kept(after: Position, seat: int, tickets: tuple[str, ...]) -> Fact:
     return Fact("kept", params, secret="tickets")
 
 
-def _take(before: Position, report: Report, move: TakeCard) -> Iterator[Fact]:
+def _take(before: Position, report: Report, move: moves.TakeCard) -> Iterator[Fact]:
     slot = move.place - 1
     params = {
         "seat": move.seat,
@@ -202,7 +190,7 @@ def _claimed(
 
 
 def _claim(
-    before: Position, after: Position, move: ClaimRoute, turned: tuple[str, ...] | None
+    before: Position, after: Position, move: moves.ClaimRoute, turned: tuple[str, ...] | None
 ) -> Iterator[Fact]:
     claimed = after.phase != "tunnel"
     if turned is not None:
@@ -218,7 +206,7 @@ def _claim(
         yield _claimed(before, after, move.seat, move.route, move.cards)
 
 
-def _exchanged(before: Position, after: Position, move: ExchangePieces) -> Fact:
+def _exchanged(before: Position, after: Position, move: moves.ExchangePieces) -> Fact:
     received = PIECE_NAMES[1 - PIECE_NAMES.index(move.given)]
     params = {
         "seat": move.seat,

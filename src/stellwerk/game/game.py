@@ -8,7 +8,7 @@ import time
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
+from typing import TYPE_CHECKING, Any, get_args
 
 import msgspec
 import numpy as np
@@ -18,14 +18,12 @@ from stellwerk.board.layout import SEATS
 from stellwerk.game.arguments import check_move, check_step, text, whole, wrong
 from stellwerk.game.attempt import attempt
 from stellwerk.game.cards import LOCOMOTIVE_NAME, CardSet
-from stellwerk.game.codec import codec
+from stellwerk.game.codec import NUMBERS, codec
 from stellwerk.game.errors import BadSetup, GameError, GameOver, IllegalMove, StaleState
 from stellwerk.game.events import Event, Fact, deal_facts, move_facts, resign_facts
 from stellwerk.game.happening import Happening
 from stellwerk.game.lengths import NAME_LENGTH
 from stellwerk.game.moves import (
-    BuildHarbour,
-    BuildStation,
     ClaimRoute,
     KeepTickets,
     Move,
@@ -37,26 +35,13 @@ from stellwerk.game.position import SETUP, Position
 from stellwerk.game.refusal import refusal
 from stellwerk.game.report import dealt, with_report, without_report
 from stellwerk.game.standing import SeatStanding, standing_of
+from stellwerk.game.steps import AUTHORS, By, Earlier, Resign, Step, Undo, drop, line_of
 from stellwerk.game.view import Shown, View, make_view
+from stellwerk.rules import state as kernel
 from stellwerk.rules.scratch import SCRATCH
-from stellwerk.rules.state import (
-    BUILD_HARBOUR,
-    BUILD_STATION,
-    CLAIM,
-    MOVE,
-    MOVES,
-    OVER,
-    PAY_TUNNEL,
-    STATE,
-    WRONG_NUMBER,
-)
 
 if TYPE_CHECKING:
     from stellwerk.game.record import Record
-
-By = Literal["person", "bot", "clock"]
-"""Who made a move: a person, a bot, or the clock in somebody's place."""
-AUTHORS: tuple[str, ...] = get_args(By)
 
 LEAST_SEATS = 2
 KEY_BYTES = 32
@@ -66,54 +51,6 @@ _PAYMENTS = 4096
 """Most payments listed at once; only a rugged route can have more."""
 
 States = np.ndarray[tuple[int], np.dtype[Any]]
-
-
-class Undo(
-    msgspec.Struct,
-    frozen=True,
-    tag="undo",
-    tag_field="move",
-    forbid_unknown_fields=True,
-    omit_defaults=True,
-):
-    """The last move is taken back by the seat that made it."""
-
-    seat: int
-    step: int | None = None
-    """The entry from which on all is taken back, whatever it has shown; None: the last move, which
-    has shown nothing hidden."""
-
-
-class Resign(
-    msgspec.Struct, frozen=True, tag="resign", tag_field="move", forbid_unknown_fields=True
-):
-    """A seat gives up: of two seats that ends the game, of more somebody goes on in its place."""
-
-    seat: int
-
-
-class Step(msgspec.Struct, frozen=True):
-    """One entry of a game's history."""
-
-    seat: int
-    by: By
-    time: float
-    """Seconds since 1970."""
-    move: Move | Undo | Resign
-    snapshot: bytes
-    """The state after it."""
-    undone: int = 0
-    """For an undo: the number of the entry it takes back, with all moves after it."""
-
-
-class Earlier(NamedTuple):
-    """A move from before a game was restored that may still be taken back."""
-
-    seq: int
-    """The number of its entry."""
-    seat: int
-    before: bytes
-    """The state before it."""
 
 
 class Game:
@@ -160,8 +97,8 @@ class Game:
         self._earlier: list[Earlier] = []
         self._all_earlier: tuple[Earlier, ...] = ()
         self._codec = codec(board)
-        self._moves = np.zeros(1, MOVE)
-        self._spare = np.zeros(1, MOVE)
+        self._moves = np.zeros(1, kernel.MOVE)
+        self._spare = np.zeros(1, kernel.MOVE)
         self._into = self._moves.view(np.uint8)
         self._check, self._play = entries.check, entries.play
         self._record = board.record
@@ -279,7 +216,7 @@ class Game:
         chosen = self._deciding(seat)
         if chosen is None or not int(self.states["pending"][0]) >> chosen & 1:
             return []
-        moves = np.zeros(MOVES, MOVE)
+        moves = np.zeros(kernel.MOVES, kernel.MOVE)
         count = entries.legal(self.states, 0, self._record, chosen, moves)
         return list(self._codec.read(moves, count, self.position.offer(chosen)))
 
@@ -293,7 +230,7 @@ class Game:
         """
         from stellwerk.rules import entries
 
-        if kind not in _KINDS:
+        if kind not in get_args(Payment):
             raise wrong("kind", "payment", kind)
         chosen = self._deciding(seat)
         if chosen is None:
@@ -303,8 +240,8 @@ class Game:
             number = self.board.route_index.get(target, -1)
         elif kind is not PayTunnel:
             number = self.board.city_index.get(target, -1)
-        moves = np.zeros(_PAYMENTS, MOVE)
-        count = entries.payments(self.states, 0, self._record, chosen, _KINDS[kind], number, moves)
+        moves = np.zeros(_PAYMENTS, kernel.MOVE)
+        count = entries.payments(self.states, 0, self._record, chosen, NUMBERS[kind], number, moves)
         found = self._codec.read(moves, count, ())
         paid = [CardSet(move.cards) for move in found if isinstance(move, kind)]
         return sorted(paid, key=lambda cards: cards.get(LOCOMOTIVE_NAME, 0))
@@ -445,7 +382,7 @@ class Game:
             raise IllegalMove("nothing_to_undo")
         if last is None or (step is None and not self.can_undo(seat)):
             raise IllegalMove("cannot_undo")
-        _drop(self._line, self._earlier, last.seq, self._base)
+        drop(self._line, self._earlier, last.seq, self._base)
         self.states.view(np.uint8)[:] = np.frombuffer(last.before, np.uint8)
         when = time.time() if at is None else at
         self._append(Step(last.seat, by, when, Undo(last.seat, step), last.before, last.seq))
@@ -453,7 +390,8 @@ class Game:
     def resign(self, seat: int, by: By = "person", *, at: float | None = None) -> None:
         """Let a seat give up: of two seats it loses at once, whatever the points.
 
-        Where more play nothing else changes: whoever asks bots for moves goes on in its place. What
+        With more seats nothing else changes: the caller goes on in its place, with a bot's moves.
+        What
         was decided before cannot be taken back any more.
         """
         check_step(by, at, AUTHORS)
@@ -461,7 +399,7 @@ class Game:
         if self.over:
             raise GameOver("game_over")
         if self.seats == LEAST_SEATS:
-            self.states["phase"][0], self.states["pending"][0] = OVER, 0
+            self.states["phase"][0], self.states["pending"][0] = kernel.OVER, 0
             self.loser = seat
         when = time.time() if at is None else at
         self._append(Step(seat, by, when, Resign(seat), self.states.tobytes()))
@@ -479,7 +417,7 @@ class Game:
         game._decided = dict(self._decided_before)
         for step in self.steps[: seq - self._base]:
             game._append(step)
-        game._line, game._earlier = _line(game.steps, self._all_earlier, self._base)
+        game._line, game._earlier = line_of(game.steps, self._all_earlier, self._base)
         game.loser = self.loser if seq == self.seq else None
         return game
 
@@ -566,7 +504,7 @@ class Game:
 
     def _refusal(self, reason: int, move: Move) -> GameError:
         """Return why a move is refused; without cards it is judged by what the mover has."""
-        if reason == WRONG_NUMBER and isinstance(move, Payment) and not move.cards:
+        if reason == kernel.WRONG_NUMBER and isinstance(move, Payment) and not move.cards:
             tried = msgspec.structs.replace(move, cards=attempt(self.position, move))
             if found := self._reason(tried):
                 return refusal(found, self.position, tried, held=True)
@@ -619,34 +557,4 @@ def key_of(seed: int | str | bytes | None) -> bytes:
 
 def _states(snapshot: bytes) -> States:
     """Return an array of one state; every byte counts, also those between the fields."""
-    return np.frombuffer(bytearray(snapshot), STATE)
-
-
-def _drop(line: list[int], earlier: list[Earlier], seq: int, base: int) -> None:
-    """Take an entry and all after it off the line that leads to a game."""
-    while line and base + line[-1] + 1 >= seq:
-        line.pop()
-    while earlier and earlier[-1].seq >= seq:
-        earlier.pop()
-
-
-def _line(
-    steps: Sequence[Step], earlier: Sequence[Earlier], base: int
-) -> tuple[list[int], list[Earlier]]:
-    """Return the numbers of the steps that were not taken back, and what is left before them."""
-    line: list[int] = []
-    left = list(earlier)
-    for number, step in enumerate(steps):
-        if isinstance(step.move, Undo):
-            _drop(line, left, step.undone, base)
-        elif not isinstance(step.move, Resign):
-            line.append(number)
-    return line, left
-
-
-_KINDS = {
-    ClaimRoute: CLAIM,
-    BuildStation: BUILD_STATION,
-    BuildHarbour: BUILD_HARBOUR,
-    PayTunnel: PAY_TUNNEL,
-}
+    return np.frombuffer(bytearray(snapshot), kernel.STATE)

@@ -1,4 +1,4 @@
-"""How long the parts of a move or a record may be, whoever has written it.
+"""How long the parts of a move or a record may be, no matter who wrote it.
 
 A decoder refuses what is longer, so that nothing small can become large by being played again.
 """
@@ -13,7 +13,7 @@ from stellwerk.board.layout import DISPLAY, KINDS, OFFER, SEATS
 from stellwerk.rules.state import FLUSHES
 
 NAME_LENGTH: Final = 200
-"""Most signs of a player's name."""
+"""Most characters of a player's name."""
 MOST_ENTRIES: Final = 20_000
 """Most entries of a record; five players who move at random need about 500."""
 MOST_BYTES: Final = 1 << 24

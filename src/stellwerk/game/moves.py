@@ -121,26 +121,23 @@ class ClaimRoute(_Payment, frozen=True, tag="claim"):
         return f"claim {self.route}{_cards(self.cards)}"
 
 
-class BuildStation(_Payment, frozen=True, tag="station"):
-    """Build a station in a city with these cards (E-03)."""
+class _Building(_Payment, frozen=True):
+    """What stations and harbours share."""
 
     city: Id
     cards: Paid
 
     def text(self, board: Board) -> str:
         """Return the text form: ``station paris 2 red``."""
-        return f"station {self.city}{_cards(self.cards)}"
+        return f"{self.__struct_config__.tag} {self.city}{_cards(self.cards)}"
 
 
-class BuildHarbour(_Payment, frozen=True, tag="harbour"):
+class BuildStation(_Building, frozen=True, tag="station"):
+    """Build a station in a city with these cards (E-03)."""
+
+
+class BuildHarbour(_Building, frozen=True, tag="harbour"):
     """Build a harbour in a port with these cards (W-13)."""
-
-    city: Id
-    cards: Paid
-
-    def text(self, board: Board) -> str:
-        """Return the text form: ``harbour lima 2 yellow harbour 1 yellow ship 1 locomotive``."""
-        return f"harbour {self.city}{_cards(self.cards)}"
 
 
 class ExchangePieces(_Move, frozen=True, tag="exchange"):
@@ -164,20 +161,20 @@ class PayTunnel(_Payment, frozen=True, tag="pay"):
         return f"pay{_cards(self.cards)}"
 
 
-class Withdraw(_Move, frozen=True, tag="withdraw"):
+class _Word(_Move, frozen=True):
+    """What moves share that are told by one word."""
+
+    def text(self, board: Board) -> str:
+        """Return the text form: ``pass``."""
+        return str(self.__struct_config__.tag)
+
+
+class Withdraw(_Word, frozen=True, tag="withdraw"):
     """Take the cards laid for a tunnel back (E-09)."""
 
-    def text(self, board: Board) -> str:
-        """Return the text form."""
-        return "withdraw"
 
-
-class Pass(_Move, frozen=True, tag="pass"):
+class Pass(_Word, frozen=True, tag="pass"):
     """Do nothing, when nothing can be done (C-10)."""
-
-    def text(self, board: Board) -> str:
-        """Return the text form."""
-        return "pass"
 
 
 Move = (
@@ -201,6 +198,11 @@ Payment = ClaimRoute | BuildStation | BuildHarbour | PayTunnel
 
 _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(Move)
+
+
+def tag(move: Move) -> str:
+    """Return the word for a kind of move, in JSON as in text: ``claim``."""
+    return str(move.__struct_config__.tag)
 
 
 def to_json(move: Move) -> bytes:

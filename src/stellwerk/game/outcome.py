@@ -147,7 +147,7 @@ def outcome_of(
 
 
 def _given_up(seats: list[SeatOutcome], loser: int) -> Outcome:
-    """Rank whoever gave up last; the points stay as they are."""
+    """Put the seat that gave up last; the points stay as they are."""
     ranked = tuple(
         msgspec.structs.replace(each, rank=2 if each.seat == loser else 1, tie_break=None)
         for each in seats

@@ -1,4 +1,4 @@
-"""A state of the kernel read in the words of the board: names instead of numbers and bits."""
+"""A state of the kernel with the names of the board in place of numbers and bits."""
 
 from __future__ import annotations
 
@@ -27,39 +27,27 @@ from stellwerk.game.cards import (
     card_sets,
     names_of_kinds,
 )
-from stellwerk.rules.state import (
-    KEEP,
-    MIX,
-    OVER,
-    PIECES,
-    SECOND,
-    STATE,
-    TICKET_CHOICE,
-    TUNNEL,
-    TURN,
-    TURNED,
-    UNTRIGGERED,
-)
+from stellwerk.rules import state as kernel
 
 PHASES: Final = {
-    MIX: "mix",
-    KEEP: "keep",
-    PIECES: "pieces",
-    TURN: "turn",
-    SECOND: "second",
-    TICKET_CHOICE: "ticket_choice",
-    TUNNEL: "tunnel",
-    OVER: "over",
+    kernel.MIX: "mix",
+    kernel.KEEP: "keep",
+    kernel.PIECES: "pieces",
+    kernel.TURN: "turn",
+    kernel.SECOND: "second",
+    kernel.TICKET_CHOICE: "ticket_choice",
+    kernel.TUNNEL: "tunnel",
+    kernel.OVER: "over",
 }
 SETUP: Final = frozenset({"mix", "keep", "pieces"})
 """Phases in which all seats decide at the same time."""
 
-_STATE: Final = np.dtype((np.void, STATE))
+_STATE: Final = np.dtype((np.void, kernel.STATE))
 """The state as a plain record: its fields are read ten times faster than those of a np.record."""
-_AT: Final[dict[str, int]] = {name: field[1] for name, field in (STATE.fields or {}).items()}
+_AT: Final[dict[str, int]] = {name: field[1] for name, field in (kernel.STATE.fields or {}).items()}
 """Where each field of a state begins."""
 _DRAWN_FROM: Final = tuple(
-    slice(_AT[name], _AT[name] + STATE[name].itemsize) for name in ("block", "used", "head")
+    slice(_AT[name], _AT[name] + kernel.STATE[name].itemsize) for name in ("block", "used", "head")
 )
 """The bytes that change when something hidden is shown: how far chance and piles are used."""
 _ROUTE_SET: Final = struct.Struct(f"={WORDS}Q")
@@ -101,7 +89,7 @@ class Position:
 
     @cached_property
     def state(self) -> Any:
-        """The state as a record, for whoever calculates with it."""
+        """The state as a record, for calculations."""
         return np.frombuffer(self._data, _STATE)[0]
 
     @property
@@ -128,7 +116,7 @@ class Position:
     def turns_left(self) -> int | None:
         """How many turns are left, once the end is near."""
         left = self._data[_AT["turns_left"]]
-        return None if left == UNTRIGGERED else left
+        return None if left == kernel.UNTRIGGERED else left
 
     @cached_property
     def display(self) -> tuple[str | None, ...]:
@@ -263,14 +251,16 @@ class Position:
     @property
     def turned(self) -> tuple[str, ...]:
         """The cards turned up for a tunnel."""
-        return tuple(name for kind in self._bytes("turned", TURNED) if (name := self.card(kind)))
+        return tuple(
+            name for kind in self._bytes("turned", kernel.TURNED) if (name := self.card(kind))
+        )
 
     @property
     def tunnel_hits(self) -> tuple[bool, ...]:
         """For each card turned up for a tunnel, whether it costs one more."""
         from stellwerk.rules import entries
 
-        found = int(entries.tunnel_hits(np.frombuffer(self._data, STATE).copy(), 0))
+        found = int(entries.tunnel_hits(np.frombuffer(self._data, kernel.STATE).copy(), 0))
         return tuple(bool(found >> place & 1) for place in range(len(self.turned)))
 
     def hides_the_same(self, other: Position) -> bool:

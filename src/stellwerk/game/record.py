@@ -22,10 +22,11 @@ from stellwerk.board.errors import shorten
 from stellwerk.game.arguments import wrong
 from stellwerk.game.chance import Chance, chance_of, chance_of_deal
 from stellwerk.game.errors import RecordError
-from stellwerk.game.game import By, Game, Resign, Undo
+from stellwerk.game.game import Game
 from stellwerk.game.lengths import MOST_BYTES, MOST_ENTRIES, PlayerNames, SeatColours, Word
 from stellwerk.game.moves import ChooseMix, ChoosePieces, KeepTickets, Move
 from stellwerk.game.position import SETUP, Position
+from stellwerk.game.steps import By, Resign, Undo
 from stellwerk.rules.version import RULES_VERSION
 
 FORMAT: Final = "stellwerk-record-1"

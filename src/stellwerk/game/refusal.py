@@ -13,6 +13,7 @@ from stellwerk.game.moves import (
     ClaimRoute,
     ExchangePieces,
     Move,
+    Payment,
     PayTunnel,
     TakeCard,
 )
@@ -57,6 +58,8 @@ CODES: Final = {
     kernel.CARDS_NOT_ASKED: "wrong_phase",
 }
 """The stable code of every reason of the kernel."""
+Details = tuple[str | None, dict[str, Any]]
+"""The key of the sentence where it is not the code, and what the sentence speaks of."""
 
 
 def refusal(reason: int, position: Position, move: Move, *, held: bool = False) -> GameError:
@@ -77,20 +80,14 @@ def refusal(reason: int, position: Position, move: Move, *, held: bool = False) 
     return refused
 
 
-def _details(reason: int, position: Position, move: Move) -> tuple[str | None, dict[str, Any]]:
-    """Return the key of the sentence where it is not the code, and what it speaks of."""
+def _details(reason: int, position: Position, move: Move) -> Details:
     board = position.board
     rules = board.rules
     match reason:
         case kernel.WRONG_PHASE | kernel.CARDS_NOT_ASKED:
             return None, {"phase": position.phase}
-        case kernel.NO_SUCH_TARGET if isinstance(move, TakeCard):
-            last = len(position.display)
-            if 1 <= move.place <= last:
-                return None, {"target": move.refill}
-            return "no_such_place", {"place": move.place, "last": last}
         case kernel.NO_SUCH_TARGET:
-            return None, {"target": _target(move)}
+            return _no_such_target(position, move)
         case kernel.TAKEN | kernel.LANE_CLOSED | kernel.OWN_LANE:
             return None, {"route": _target(move)}
         case kernel.OCCUPIED | kernel.NOT_A_PORT | kernel.NOT_CONNECTED:
@@ -108,14 +105,17 @@ def _details(reason: int, position: Position, move: Move) -> tuple[str | None, d
             return None, {"total": rules.pieces, "wagons": rules.wagons, "ships": rules.ships}
         case kernel.BAD_EXCHANGE:
             return None, {"most": _most_exchanged(position, move)}
-    if isinstance(move, ClaimRoute | BuildStation | BuildHarbour | PayTunnel):
-        return _payment_details(reason, position, move)
-    return None, {}
+    return _payment_details(reason, position, move) if isinstance(move, Payment) else (None, {})
 
 
-def _payment_details(
-    reason: int, position: Position, move: ClaimRoute | BuildStation | BuildHarbour | PayTunnel
-) -> tuple[str | None, dict[str, Any]]:
+def _no_such_target(position: Position, move: Move) -> Details:
+    last = len(position.display)
+    if isinstance(move, TakeCard) and not 1 <= move.place <= last:
+        return "no_such_place", {"place": move.place, "last": last}
+    return None, {"target": _target(move)}
+
+
+def _payment_details(reason: int, position: Position, move: Payment) -> Details:
     """Return what a refused payment needed and what was given."""
     given: dict[str, Any] = {"given": move.cards}
     if reason == kernel.NOT_IN_HAND:
@@ -138,7 +138,7 @@ def _payment_details(
 
 def _claim_details(
     reason: int, position: Position, move: ClaimRoute, given: dict[str, Any]
-) -> tuple[str | None, dict[str, Any]]:
+) -> Details:
     """Return what a refused claim needed."""
     route = position.board.routes[position.board.route_index[move.route]]
     colour = None if route.colour is None else COLOURS[route.colour]
@@ -183,4 +183,6 @@ def _target(move: Move) -> str:
             return move.route
         case BuildStation() | BuildHarbour():
             return move.city
+        case TakeCard():
+            return move.refill
     return str(getattr(move, "pile", getattr(move, "given", "")))

@@ -1,8 +1,8 @@
-"""What the deal and each move brought, in the words of the board.
+"""What the deal and each move brought, with the names of the board.
 
 The rules write it down while they play a move (see ``rules/report.py``). A game keeps the report
-on its last move; whoever asks about an earlier one has it played once more, from the state before
-it, which has all its chance in it.
+on its last move; an earlier one is played once more, from the state before it,
+which holds all its chance.
 """
 
 from __future__ import annotations

@@ -7,6 +7,7 @@ from msgspec import Struct
 from stellwerk.board import COLOURS, GRAY, Board
 from stellwerk.board.model import Language, PlaceKind, RouteKind, Rules
 from stellwerk.game.cards import names_of_kinds
+from stellwerk.rules.prices import EXCHANGE_POINTS, FIRST_STATION
 from stellwerk.words import a_card, card_label, card_name, route_name, say, ticket_name
 
 
@@ -116,6 +117,10 @@ class BoardSheet(Struct, frozen=True):
     player_colours: tuple[Named, ...]
     """By seat."""
     rules: Rules
+    station_prices: tuple[int, ...]
+    """Cards that the first station costs, the second and so on."""
+    exchange_price: int
+    """Points that each exchanged piece costs."""
 
 
 def board_sheet(board: Board, language: Language, board_id: str | None = None) -> BoardSheet:
@@ -155,6 +160,8 @@ def board_sheet(board: Board, language: Language, board_id: str | None = None) -
             Named(colour, say(f"player.{colour}", language)) for colour in board.player_colours
         ),
         rules=board.rules,
+        station_prices=tuple(FIRST_STATION + built for built in range(board.rules.stations)),
+        exchange_price=EXCHANGE_POINTS,
     )
 
 

@@ -11,7 +11,7 @@ import numpy as np
 from stellwerk.board.layout import ROUTES, TICKETS
 from stellwerk.game.cards import CardSet
 from stellwerk.game.events import Event
-from stellwerk.game.moves import Move
+from stellwerk.game.moves import BuildHarbour, Move
 from stellwerk.game.outcome import Outcome
 from stellwerk.game.position import SETUP, Position
 from stellwerk.rules.scratch import SCRATCH
@@ -86,6 +86,15 @@ class TunnelView(msgspec.Struct, frozen=True):
     extra: int
 
 
+class HarbourView(msgspec.Struct, frozen=True):
+    """A harbour that the viewer can build."""
+
+    tickets: int
+    """Tickets of the viewer that name its city."""
+    points: int
+    """What it is worth once they are completed."""
+
+
 class View(msgspec.Struct, frozen=True):
     """A game as one seat sees it; ``seat`` is None for a spectator."""
 
@@ -119,6 +128,8 @@ class View(msgspec.Struct, frozen=True):
     """What has happened since the viewer last decided."""
     outcome: Outcome | None
     """Once the game is over."""
+    harbours: dict[str, HarbourView] = {}
+    """The harbours that the viewer can build now, by city."""
 
     @property
     def over(self) -> bool:
@@ -194,6 +205,7 @@ def make_view(game: Game, seat: int | None, events: Sequence[Event] | None = Non
     position = game.position
     board = game.board
     public = game.shown.public(game, position)
+    moves = () if seat is None else tuple(game.legal_moves(seat))
     return View(
         board=board.id,
         variant=board.variant.id,
@@ -216,9 +228,10 @@ def make_view(game: Game, seat: int | None, events: Sequence[Event] | None = Non
         hand=CardSet() if seat is None else position.hand(seat),
         tickets=() if seat is None else game.shown.tickets(game, seat, position.tickets(seat)),
         offer=None if seat is None else _offer(game, position, seat),
-        moves=() if seat is None else tuple(game.legal_moves(seat)),
+        moves=moves,
         events=tuple(events),
         outcome=public.outcome,
+        harbours=_harbours(position, moves) if board.rules.harbours else {},
     )
 
 
@@ -301,6 +314,20 @@ def _offer(game: Game, position: Position, seat: int) -> Offer | None:
     if not tickets:
         return None
     return Offer(game.shown.tickets(game, seat, tickets), position.must_keep(seat))
+
+
+def _harbours(position: Position, moves: Sequence[Move]) -> dict[str, HarbourView]:
+    """Tell what the harbours among some moves may become worth (W-14)."""
+    board, values = position.board, position.board.rules.harbour_values
+    found = {}
+    for move in moves:
+        if isinstance(move, BuildHarbour) and move.city not in found:
+            city = board.city_index[move.city]
+            held = (board.tickets[board.ticket_index[name]] for name in position.tickets(move.seat))
+            tickets = sum(any(city in stop for stop in ticket.stops) for ticket in held)
+            worth = values[min(tickets, len(values)) - 1] if tickets else 0
+            found[move.city] = HarbourView(tickets, worth)
+    return found
 
 
 def _tunnel(position: Position) -> TunnelView | None:

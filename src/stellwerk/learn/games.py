@@ -1,7 +1,7 @@
 """Games for learning, on a card or on the processor, seen as PyTorch's tensors.
 
 Both kinds have the same attributes: ``observation``, ``mask``, ``acting``, ``reward``, ``over`` and
-the planner's ``advice`` and ``advised`` move for whoever acts.
+the planner's ``advice`` and ``advised`` move for the seat that acts.
 """
 
 from __future__ import annotations

@@ -6,20 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any, Final
 
-from stellwerk.game import (
-    BuildHarbour,
-    BuildStation,
-    ChooseMix,
-    ChoosePieces,
-    ClaimRoute,
-    DrawCard,
-    DrawTickets,
-    ExchangePieces,
-    KeepTickets,
-    PayTunnel,
-    TakeCard,
-    Withdraw,
-)
+from stellwerk.game import moves
+from stellwerk.game.moves import Move
 from stellwerk.review.history import History
 from stellwerk.review.marks import DOUBT, MISTAKE
 from stellwerk.review.model import Judged, Lesson
@@ -88,45 +76,42 @@ def _why(history: History, judged: Judged) -> Found:
     """Name the mistake."""
     played, best = judged.played.move, judged.better[0].move
     match played, best:
-        case KeepTickets(), KeepTickets():
+        case moves.KeepTickets(), moves.KeepTickets():
             return _kept(played, best)
-        case DrawTickets(), _ if not isinstance(best, DrawTickets):
+        case moves.DrawTickets(), _ if not isinstance(best, moves.DrawTickets):
             late = history.progress(judged.seq) >= _LATE
             return "tickets_late" if late else "tickets_early", {}
-        case _, DrawTickets():
+        case _, moves.DrawTickets():
             return "tickets_missed", {}
-        case ((TakeCard() | DrawCard()), ClaimRoute()):
+        case ((moves.TakeCard() | moves.DrawCard()), moves.ClaimRoute()):
             return _not_claimed(history, judged, best)
-        case TakeCard(), (TakeCard() | DrawCard()) if history.is_locomotive(judged.seq, played):
-            return "locomotive", {}
-        case ((TakeCard() | DrawCard()), (TakeCard() | DrawCard())):
-            return "wrong_card", {}
-        case ClaimRoute(), ClaimRoute() if played.route != best.route:
+        case ((moves.TakeCard() | moves.DrawCard()), (moves.TakeCard() | moves.DrawCard())):
+            return _other_card(history, judged, played)
+        case moves.ClaimRoute(), moves.ClaimRoute():
             return _other_claim(history, judged, played, best)
-        case ClaimRoute(), ClaimRoute():
-            return "payment", {"route": played.route, "cards": best.cards}
-        case ClaimRoute(), (TakeCard() | DrawCard()):
+        case moves.ClaimRoute(), (moves.TakeCard() | moves.DrawCard()):
             return "claimed_early", {"route": played.route}
-        case BuildStation(), _:
-            return "station", {"city": played.city}
-        case BuildHarbour(), _:
-            return "harbour", {"city": played.city}
-        case ExchangePieces(), _:
+        case (moves.Withdraw(), moves.PayTunnel()) | (moves.PayTunnel(), moves.Withdraw()):
+            code = "tunnel_left" if isinstance(played, moves.Withdraw) else "tunnel_paid"
+            return code, {"route": history.tunnel(judged.seq)}
+    return _why_built(played, best)
+
+
+def _why_built(played: Move, best: Move) -> Found:
+    """Name the mistake of a building or of an exchange, or of neither."""
+    match played, best:
+        case ((moves.BuildStation() | moves.BuildHarbour()), _):
+            return moves.tag(played), {"city": played.city}
+        case moves.ExchangePieces(), _:
             return "exchange", {}
-        case Withdraw(), PayTunnel():
-            return "tunnel_left", {"route": history.tunnel(judged.seq)}
-        case PayTunnel(), Withdraw():
-            return "tunnel_paid", {"route": history.tunnel(judged.seq)}
-        case _, BuildStation():
-            return "station_missed", {"city": best.city}
-        case _, BuildHarbour():
-            return "harbour_missed", {"city": best.city}
-        case ((ChooseMix() | ChoosePieces()), _):
+        case _, (moves.BuildStation() | moves.BuildHarbour()):
+            return f"{moves.tag(best)}_missed", {"city": best.city}
+        case ((moves.ChooseMix() | moves.ChoosePieces()), _):
             return "setup", {}
     return "other", {}
 
 
-def _kept(played: KeepTickets, best: KeepTickets) -> Found:
+def _kept(played: moves.KeepTickets, best: moves.KeepTickets) -> Found:
     """Say which ticket was one too many, or was given back in vain."""
     for ticket in played.tickets:
         if ticket not in best.tickets:
@@ -135,7 +120,13 @@ def _kept(played: KeepTickets, best: KeepTickets) -> Found:
     return "ticket_returned", {"ticket": missing}
 
 
-def _not_claimed(history: History, judged: Judged, best: ClaimRoute) -> Found:
+def _other_card(history: History, judged: Judged, played: Move) -> Found:
+    """Say whether it was a locomotive of the display that was better left there."""
+    taken = isinstance(played, moves.TakeCard) and history.is_locomotive(judged.seq, played)
+    return "locomotive" if taken else "wrong_card", {}
+
+
+def _not_claimed(history: History, judged: Judged, best: moves.ClaimRoute) -> Found:
     """Say what came of drawing cards while a route was to be had."""
     lost = history.lost_to(judged.seat, best.route, judged.seq)
     if lost is not None:
@@ -148,8 +139,12 @@ def _not_claimed(history: History, judged: Judged, best: ClaimRoute) -> Found:
     return "claim_missed", {"route": best.route}
 
 
-def _other_claim(history: History, judged: Judged, played: ClaimRoute, best: ClaimRoute) -> Found:
+def _other_claim(
+    history: History, judged: Judged, played: moves.ClaimRoute, best: moves.ClaimRoute
+) -> Found:
     """Say whether another route was shorter for a ticket, or was only worth more."""
+    if played.route == best.route:
+        return "payment", {"route": played.route, "cards": best.cards}
     lost = history.lost_to(judged.seat, best.route, judged.seq)
     if lost is not None:
         other, turns = lost

@@ -18,7 +18,7 @@ DOUBT: Final = 1.5
 _NOTHING: Final = 0.05
 """Points that nobody would call a difference."""
 _HALF: Final = 3.0
-"""Whoever gives away this many points a decision has an accuracy of 50."""
+"""Giving away this many points a decision is an accuracy of 50."""
 
 
 def loss_of(played: Option, better: Iterable[Option]) -> float:

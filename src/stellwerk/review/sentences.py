@@ -6,21 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from stellwerk.board import Board
-from stellwerk.game import (
-    BuildHarbour,
-    BuildStation,
-    ChooseMix,
-    ChoosePieces,
-    ClaimRoute,
-    DrawCard,
-    DrawTickets,
-    ExchangePieces,
-    KeepTickets,
-    Move,
-    PayTunnel,
-    TakeCard,
-    Withdraw,
-)
+from stellwerk.game import moves
+from stellwerk.game.moves import Move
 from stellwerk.game.position import Position
 from stellwerk.review.model import Lesson
 from stellwerk.words import (
@@ -69,38 +56,32 @@ def move_phrase(move: Move, before: Position, language: str) -> str:
     """Return a move in a few words, as it looked in the position before it."""
     board = before.board
     match move:
-        case ClaimRoute():
+        case moves.ClaimRoute():
             route = route_name(board, move.route, language)
-            return _move("claim", language, route=route, cards=cards_phrase(move.cards, language))
-        case BuildStation() | BuildHarbour():
-            kind = "station" if isinstance(move, BuildStation) else "harbour"
-            return _move(kind, language, city=board.place_name(move.city, language))
-        case PayTunnel():
-            return _move("pay", language, cards=cards_phrase(move.cards, language))
-        case TakeCard():
-            return _move("take", language, card=a_card(before.display[move.place - 1], language))
-        case DrawCard() if len(before.pile_names) > 1:
-            return _move("draw_of", language, pile=say(f"pile.{move.pile}", language))
-        case DrawCard():
-            return _move("draw", language)
-        case DrawTickets():
-            return _move("tickets", language)
-        case KeepTickets():
+            return _said(move, language, route=route, cards=cards_phrase(move.cards, language))
+        case moves.BuildStation() | moves.BuildHarbour():
+            return _said(move, language, city=board.place_name(move.city, language))
+        case moves.PayTunnel():
+            return _said(move, language, cards=cards_phrase(move.cards, language))
+        case moves.TakeCard():
+            return _said(move, language, card=a_card(before.display[move.place - 1], language))
+        case moves.DrawCard() if len(before.pile_names) > 1:
+            pile = say(f"pile.{move.pile}", language)
+            return say("review.move.draw_of", language, pile=pile)
+        case moves.KeepTickets():
             tickets = [ticket_name(board, ticket, language) for ticket in move.tickets]
-            return _move("keep", language, tickets=join(tickets, language))
-        case ChooseMix():
+            return _said(move, language, tickets=join(tickets, language))
+        case moves.ChooseMix():
             first = board.rules.tickets.start[0] - move.second
-            return _move("mix", language, count=first, second=move.second)
-        case ChoosePieces():
-            ships = board.rules.pieces - move.wagons
+            return _said(move, language, count=first, second=move.second)
+        case moves.ChoosePieces():
             wagons = amount("wagons", move.wagons, language)
-            return _move("pieces", language, wagons=wagons, ships=amount("ships", ships, language))
-        case ExchangePieces():
-            return _move("exchange", language, count=move.number)
-        case Withdraw():
-            return _move("withdraw", language)
-    return _move("pass", language)
+            ships = amount("ships", board.rules.pieces - move.wagons, language)
+            return _said(move, language, wagons=wagons, ships=ships)
+        case moves.ExchangePieces():
+            return _said(move, language, count=move.number)
+    return _said(move, language)
 
 
-def _move(kind: str, language: str, **words: object) -> str:
-    return say(f"review.move.{kind}", language, **words)
+def _said(move: Move, language: str, **words: object) -> str:
+    return say(f"review.move.{moves.tag(move)}", language, **words)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TypeVar
 
 import msgspec
 
@@ -14,6 +15,7 @@ from stellwerk.review.model import Judged, Lesson, Mark, Option, Review, Summary
 from stellwerk.review.sentences import move_phrase, sentence, title
 from stellwerk.words import LANGUAGES
 
+Shown = TypeVar("Shown", bound=msgspec.Struct)
 Words = dict[Language, str]
 """The same in every language."""
 
@@ -79,48 +81,37 @@ class ShownReview(msgspec.Struct, frozen=True):
 
 def shown(review: Review, game: Game) -> ShownReview:
     """Put a review of a game into words."""
-    return ShownReview(
-        board=review.board,
-        variant=review.variant,
-        seats=review.seats,
-        playouts=review.playouts,
+    return _as(
+        ShownReview,
+        review,
         steps=game.seq,
-        decisions=review.decisions,
         judged=tuple(_decision(each, game) for each in review.judged),
         lessons=tuple(_lesson(each, game) for each in review.lessons),
-        summaries=review.summaries,
     )
+
+
+def _as(kind: type[Shown], source: msgspec.Struct, **words: object) -> Shown:
+    """Make something to be shown of what it tells: the same fields, but for these words."""
+    rest = (name for name in kind.__struct_fields__ if name not in words)
+    return kind(**{name: getattr(source, name) for name in rest}, **words)
 
 
 def _decision(judged: Judged, game: Game) -> ShownDecision:
     before = Position(game.board, game.snapshot(judged.seq - 1))
-    return ShownDecision(
-        seq=judged.seq,
-        seat=judged.seat,
-        turn=judged.turn,
-        mark=judged.mark,
-        loss=judged.loss,
-        luck=judged.luck,
-        forced=judged.forced,
-        played=_option(judged.played, before),
-        better=tuple(_option(each, before) for each in judged.better),
-    )
+    better = tuple(_option(each, before) for each in judged.better)
+    return _as(ShownDecision, judged, played=_option(judged.played, before), better=better)
 
 
 def _option(option: Option, before: Position) -> ShownOption:
     text = _words(lambda language: move_phrase(option.move, before, language))
-    return ShownOption(option.move, text, option.chance, option.margin)
+    return _as(ShownOption, option, text=text)
 
 
 def _lesson(lesson: Lesson, game: Game) -> ShownLesson:
-    return ShownLesson(
-        code=lesson.code,
-        seat=lesson.seat,
-        seq=lesson.seq,
-        turn=lesson.turn,
-        points=lesson.points,
+    return _as(
+        ShownLesson,
+        lesson,
         praise=lesson.is_praise,
-        steps=lesson.steps,
         title=_words(lambda language: title(lesson, language)),
         text=_words(
             lambda language: sentence(lesson, game.board, names_in(game, language), language)

@@ -6,6 +6,7 @@ from stellwerk.board.layout import PILES, BoardRecord
 from stellwerk.rules.bits import i64
 from stellwerk.rules.kernel import inlined, kernel
 from stellwerk.rules.listing import write
+from stellwerk.rules.prices import EXCHANGE_POINTS
 from stellwerk.rules.state import BAD_EXCHANGE, EXCHANGE, FINE, NO_SUCH_TARGET, MoveRecord, State
 from stellwerk.rules.turn import IDLE, end_turn
 
@@ -35,11 +36,11 @@ def check_exchange(state: State, board: BoardRecord, seat: int, given: int, numb
 
 @kernel
 def exchange(state: State, board: BoardRecord, seat: int, given: int, number: int) -> None:
-    """Exchange pieces with the box, for a point each; the turn was no real action (C-26)."""
+    """Exchange pieces with the box, for points; the turn was no real action (C-26)."""
     wanted = 1 - given
     state.pieces[seat, given] -= number
     state.box[seat, given] += number
     state.pieces[seat, wanted] += number
     state.box[seat, wanted] -= number
-    state.score[seat] -= number
+    state.score[seat] -= number * EXCHANGE_POINTS
     end_turn(state, board, IDLE)

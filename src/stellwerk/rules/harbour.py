@@ -16,6 +16,7 @@ from stellwerk.rules.payment import (
     laid,
     lay,
 )
+from stellwerk.rules.prices import HARBOUR_CARDS
 from stellwerk.rules.route import pay
 from stellwerk.rules.state import (
     BUILD_HARBOUR,
@@ -32,9 +33,8 @@ from stellwerk.rules.state import (
 )
 from stellwerk.rules.turn import ACTED, end_turn
 
-EACH = 2
-"""Cards of each pile that a harbour costs."""
-COST = 2 * EACH
+COST = 2 * HARBOUR_CARDS
+"""What a harbour costs of both piles together."""
 
 
 @inlined
@@ -70,9 +70,9 @@ def harbour_cities(state: State, board: BoardRecord, seat: int) -> int:
 
 
 @inlined
-def _usable(state: State, seat: int, kind: int) -> int:
+def usable(state: State, seat: int, kind: int) -> int:
     """Return how many cards of a kind can go into a harbour."""
-    return min(EACH, i64(state.hand[seat, kind]))
+    return min(HARBOUR_CARDS, i64(state.hand[seat, kind]))
 
 
 @inlined
@@ -81,7 +81,7 @@ def can_pay_harbour(state: State, seat: int, colour: int) -> bool:
     locomotives = i64(state.hand[seat, LOCOMOTIVE])
     if colour == ONLY_LOCOMOTIVES:
         return locomotives >= COST
-    cards = _usable(state, seat, HARBOUR + colour) + _usable(state, seat, SHIP + colour)
+    cards = usable(state, seat, HARBOUR + colour) + usable(state, seat, SHIP + colour)
     return cards > 0 and cards + locomotives >= COST
 
 
@@ -91,8 +91,8 @@ def canonical_harbour(state: State, seat: int, colour: int, move: MoveRecord) ->
     clear(move)
     missing = COST
     if colour != ONLY_LOCOMOTIVES:
-        trains = _usable(state, seat, HARBOUR + colour)
-        ships = _usable(state, seat, SHIP + colour)
+        trains = usable(state, seat, HARBOUR + colour)
+        ships = usable(state, seat, SHIP + colour)
         lay(move, HARBOUR + colour, trains)
         lay(move, SHIP + colour, ships)
         missing -= trains + ships
@@ -121,7 +121,7 @@ def check_harbour(state: State, board: BoardRecord, seat: int, city: int, move: 
     trains = count_cards(move, HARBOUR, SHIP)
     ships = count_cards(move, SHIP, DOUBLE_SHIP)
     total = trains + ships + laid(move, LOCOMOTIVE)
-    if trains > EACH or ships > EACH or total != COST:
+    if trains > HARBOUR_CARDS or ships > HARBOUR_CARDS or total != COST:
         return WRONG_NUMBER
     return check_colour(move, GRAY)
 

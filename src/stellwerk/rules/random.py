@@ -1,4 +1,4 @@
-"""Dealing by chance: each pile draws from its own ChaCha8 stream, whoever draws.
+"""Dealing by chance: each pile draws from its own ChaCha8 stream, no matter who draws.
 
 The procedure is a contract, frozen with the rules version: a pile's next random word is word
 ``used`` of block ``block - 1`` under the game's key with the stream's number as nonce, and a number

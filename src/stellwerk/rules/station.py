@@ -17,6 +17,7 @@ from stellwerk.rules.payment import (
     lay_train,
     train_cards,
 )
+from stellwerk.rules.prices import FIRST_STATION
 from stellwerk.rules.route import pay
 from stellwerk.rules.state import (
     BUILD_STATION,
@@ -35,7 +36,7 @@ from stellwerk.rules.turn import ACTED, end_turn
 @inlined
 def station_cost(state: State, seat: int) -> int:
     """Return what the next station of a seat costs (E-03)."""
-    return popcount(u64(state.station[seat])) + 1
+    return popcount(u64(state.station[seat])) + FIRST_STATION
 
 
 @kernel

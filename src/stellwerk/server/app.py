@@ -28,6 +28,7 @@ from stellwerk.server.web.actors import provide_actor
 from stellwerk.server.web.boards import BoardController
 from stellwerk.server.web.bots import list_bots
 from stellwerk.server.web.chat import ChatController
+from stellwerk.server.web.dependencies import provide_table
 from stellwerk.server.web.guests import GuestController
 from stellwerk.server.web.health import healthz, metrics_page
 from stellwerk.server.web.lobby import lobby_socket
@@ -132,6 +133,7 @@ def create_app(settings: Settings) -> Application:
         route_handlers=_HANDLERS,
         dependencies={
             "actor": Provide(provide_actor),
+            "at": Provide(provide_table),
             "service": Provide(lambda: service, sync_to_thread=False),
             "hints": Provide(lambda: hints, sync_to_thread=False),
             "metrics": Provide(lambda: metrics, sync_to_thread=False),

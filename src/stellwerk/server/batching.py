@@ -55,7 +55,8 @@ class BatchingTransport:
 class BatchingProtocol(WebSocketsSansIOProtocol):
     """Uvicorn's WebSockets over a transport that gathers, with a short way for plain text.
 
-    Whoever does not read is cut off, and so is whoever sends too many frames that are no messages.
+    A client that does not read is cut off, and so is one that sends too many frames besides
+    messages.
     """
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -107,7 +108,8 @@ class BatchingProtocol(WebSocketsSansIOProtocol):
         text = message.get("text")
         if text is None or not self.writable.is_set() or not self._is_open():
             await super().send(message)
-            # Whoever is answered without a socket has got the whole answer: otherwise every refusal
+            # A client that is answered without a socket has the whole answer: otherwise each
+            # refusal
             # would be an error in the log, and strangers could fill the disk with them.
             if message["type"] == "websocket.http.response.body" and self.close_sent:
                 self.handshake_complete = True

@@ -54,7 +54,7 @@ class Refusal(StellwerkError):
 
     @property
     def retry_after(self) -> int | None:
-        """The seconds after which it is worth to ask again, where only time is missing."""
+        """The seconds after which it is worth asking again, where only time is missing."""
         if self.status == _AWAY:
             return int(self.params.get("seconds", _SOON))
         if self.status != _TOO_MUCH:

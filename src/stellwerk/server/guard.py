@@ -1,6 +1,6 @@
 """What one guest, one program and one address may ask of the server, whatever way they come.
 
-Each process counts for itself. Whoever is within all of these limits never notices them.
+Each process counts for itself. Clients within all of these limits never notice them.
 """
 
 from __future__ import annotations
@@ -19,14 +19,15 @@ from stellwerk.server.limits import Bucket, Limit, Places, address_key, per_hour
 from stellwerk.server.settings import Settings
 
 _TOKEN_LENGTH: Final = 64
-"""Of a token so much is looked at to tell programs apart."""
+"""How many characters of a token tell programs apart."""
 _ALL: Final = "all"
 
 
 class Lookups:
     """Codes of tables that were asked for and do not exist: guesses, or slips of the finger.
 
-    Whoever has guessed too often must wait before a table is shown that is not theirs. When too
+    An address that has guessed too often must wait before it is shown a table that is not its own.
+    When too
     many are guessed by all addresses together, each guess counts as several.
     """
 

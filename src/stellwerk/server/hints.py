@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 _CHANNEL: Final = "stellwerk:hints"
 _PAUSE: Final = 1.0
-"""Seconds until Redis is asked again after it was not to be reached."""
+"""Seconds until Redis is asked again after it could not be reached."""
 
 Listener = Callable[[bytes], None]
 """Called with each message of a channel, inside the event loop; must return at once."""

@@ -67,7 +67,7 @@ class _Forward(logging.Handler):
 
 
 def _hide_codes(_: WrappedLogger, __: str, line: Any) -> Any:
-    """Take the codes of tables out of a whole line: whoever has one may sit down there."""
+    """Take the codes of tables out of a whole line: with one, anybody may sit down there."""
     return CODE.sub("(a table)", line) if isinstance(line, str) else line
 
 

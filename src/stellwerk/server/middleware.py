@@ -1,6 +1,6 @@
 """What every request and every socket passes before the application sees it.
 
-It knows who comes by their cookie, sends strangers' pages away, slows down whoever asks too much,
+It knows guests by their cookie, sends strangers' pages away, slows down clients that ask too much,
 adds the headers for safety to each answer, and writes the log and the figures.
 """
 
@@ -37,11 +37,11 @@ _SLOW: Final = 2.0
 _METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 """Methods that are counted by name; all others are one."""
 _NUL: Final = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
-"""The one sign that JSON can write and PostgreSQL cannot keep."""
+"""The one character that JSON can write and PostgreSQL cannot keep."""
 _LONGEST_NUL: Final = 12
-"""Where a body comes in pieces, so much of each is looked at again with the next one."""
+"""How many bytes at the end of a piece of a body are looked at again with the next one."""
 _SHOWN: Final = 80
-"""Of a wrong name so much is shown."""
+"""How many characters of a wrong name are shown."""
 _encode: Final = msgspec.json.Encoder().encode
 
 
@@ -161,9 +161,10 @@ def _is_text(part: bytes) -> bool:
 
 
 def _whole(receive: Receive) -> Receive:
-    """Let whoever reads a body be told what is wrong with it as a whole.
+    """Tell the reader of a body what is wrong with it as a whole.
 
-    It may end in the middle, where its sender goes away, and it may hold a sign that no text has.
+    It may end in the middle, where its sender goes away, and it may hold a character that no text
+    has.
     """
     more, end = True, b""
 

@@ -74,7 +74,7 @@ class Origins:
         scheme, name, _ = origin
         if origin != _origin(f"{scheme}://{header(headers, b'host')}"):
             return False
-        # Whoever sits at the server itself, or has a tunnel to it, reaches it past the proxy, too:
+        # People at the server itself, or with a tunnel to it, also reach it past the proxy:
         # no other page can have an address on the visitor's own machine that leads to us.
         return _is_loopback(name) if self._public is not None else self._is_ours(name)
 

@@ -68,7 +68,7 @@ _AT_START: Final = {
     "read_only": "start_read_only",
     "damaged": "start_damaged",
 }
-"""What a server says to whoever starts it, for what it says to its guests."""
+"""What a server says to the person who starts it, in place of what it says to its guests."""
 
 
 def _is_no_database(problem: Exception) -> bool:

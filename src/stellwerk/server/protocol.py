@@ -22,7 +22,7 @@ TEXT_LENGTH = 300
 DEAL_LENGTH = 64
 
 Name = Annotated[str, Meta(min_length=1, max_length=200)]
-"""A person's name as sent; it is cleaned and must then have at most NAME_LENGTH signs."""
+"""A person's name as sent; it is cleaned and must then have at most NAME_LENGTH characters."""
 Language = Literal["de", "en"]
 MOST = 2**31 - 1
 Step = Annotated[int, Meta(ge=-1, le=MOST)]
@@ -36,7 +36,7 @@ Pace = Literal["instant", "brisk", "calm"]
 
 
 class SeatWish(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who is to sit on a seat: ``me``, whoever comes, one of our bots, or a program."""
+    """Who sits on a seat: ``me``, anybody who comes, one of our bots, or a program."""
 
     holder: Literal["me", "open", "bot", "program"] = "open"
     bot: str | None = None
@@ -156,9 +156,9 @@ class TableInfo(Struct, frozen=True):
     """Seconds that somebody may be away before the host can hand the seat over."""
     pace: Pace
     takebacks: int
-    """How often whoever plays alone has taken back what may have shown hidden cards."""
+    """How often somebody who plays alone took back moves that may have shown hidden cards."""
     known_deal: bool
-    """Whether whoever plays has played the same deal before."""
+    """Whether the player has played the same deal before."""
     same_deal: bool
     """Whether you may play the deal of this finished game again."""
 
@@ -289,7 +289,7 @@ class SendMove(Struct, frozen=True, tag_field="type", tag="move", forbid_unknown
     undo: bool = False
     """Take the last move back; then there is no move and no text.
 
-    Whoever plays alone against bots takes back their last decision, with all that came after it.
+    Somebody alone against bots takes back their last decision, with all that came after it.
     """
 
 

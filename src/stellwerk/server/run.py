@@ -65,7 +65,7 @@ def check(settings: Settings) -> None:
 def bind(host: str, port: int) -> socket.socket:
     """Take an address, or refuse with the reason; port 0 takes any that is free.
 
-    Whoever comes before the server is ready waits in the queue of the socket.
+    Connections that come before the server is ready wait in the queue of the socket.
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     opened = socket.socket(family)

@@ -40,7 +40,7 @@ class Configuration(uvicorn.Config):
 
 
 class Stall:
-    """Cuts a connection off whose other side takes nothing, however long one waits."""
+    """Cuts off a connection whose other side reads nothing, however long one waits."""
 
     def __init__(self, transport: asyncio.Transport, seconds: float) -> None:
         self._transport: Final = transport

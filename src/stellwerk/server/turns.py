@@ -11,13 +11,13 @@ from typing import Final
 from stellwerk.server.errors import Refusal
 
 _WAIT: Final = 5
-"""Seconds after which whoever found the queue full may try again."""
+"""Seconds after which to try again when the queue was full."""
 
 
 class Turns:
     """A queue in which everybody has a line of their own, and the lines take turns.
 
-    Whoever has asked for much waits behind those who have asked for little. When all lines
+    Those who have asked for much wait behind those who have asked for little. When all lines
     together are full, or one's own is, the answer is to come back later.
     """
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, Protocol
 
 from stellwerk.board import COLOURS, Board
 from stellwerk.board.errors import shorten
@@ -106,7 +106,7 @@ def route_name(board: Board, route: str, language: str) -> str:
 
 
 def connection_name(board: Board, route: str, language: str) -> str:
-    """Return the two ends of a route; its lane matters only to whoever chooses one.
+    """Return the two ends of a route; its lane matters only where one is chosen.
 
     >>> connection_name(Board.load("usa"), "denver-kansas-city/2", "en")
     'Denver–Kansas City'
@@ -153,7 +153,7 @@ def tell(
     words: dict[str, str] = {}
     key = f"event.you.{event.code}" if _is_about(event, you) else f"event.{event.code}"
     for name, value in given.items():
-        words[name] = _phrase(name, value, board, names, language)
+        words[name] = "" if value is None else _phrase(name, value, board, names, language)
     if event.code == "exchanged":
         for name in ("given", "received"):
             words[name] = amount(f"{given[name]}s", given["number"], language)
@@ -239,39 +239,43 @@ def _choice(board: Board, value: str | Mapping[str, int], language: str) -> str:
 
 def _reason(name: str, value: Any, language: str) -> str:
     """Put one parameter of a refusal into words."""
-    match name:
-        case "given" | "hand" | "laid" | "held" if isinstance(value, Mapping):
-            return cards_phrase(value, language)
-        case "phase":
-            return say(f"phase.{value}", language)
-        case "pile":
-            return say(f"pile.{value}", language)
-        case "colour":
-            return card_name(value, language, 2)
-        case "card":
-            return a_card(value, language)
-        case "locomotives":
-            return cards_phrase({"locomotive": value}, language)
-        case "piles":
-            return ", ".join(_typed(pile, language) for pile in value)
-        case "expected" if isinstance(value, str) and value.startswith("expected."):
-            return say(value, language)
-        case "hint":
-            return say("notation.hint", language, names=", ".join(value)) if value else ""
-        case "cards_needed":
-            return amount("cards", value, language)
-        case "wagons" | "ships" | "spaces":
-            return amount(name, value, language)
-        case "waiting":
-            return join([say("seat.number", language, number=seat + 1) for seat in value], language)
-        case "problem" if isinstance(value, Exception):
-            in_words = getattr(value, "say", None)
-            return str(value) if in_words is None else str(in_words(language))
-        case "commands":
-            return ", ".join(say(f"command.{each}", language).split(",")[0] for each in value)
+    if name in _REASONS:
+        return _REASONS[name](value, language)
+    if isinstance(value, Mapping):
+        return cards_phrase(value, language)
     if isinstance(value, tuple | list):
         return ", ".join(str(each) for each in value)
     return str(value)
+
+
+_REASONS: Final[Mapping[str, Callable[[Any, str], str]]] = {
+    "phase": lambda phase, language: say(f"phase.{phase}", language),
+    "pile": lambda pile, language: say(f"pile.{pile}", language),
+    "piles": lambda piles, language: ", ".join(_typed(pile, language) for pile in piles),
+    "colour": lambda colour, language: card_name(colour, language, 2),
+    "card": a_card,
+    "locomotives": lambda count, language: cards_phrase({"locomotive": count}, language),
+    "cards_needed": lambda count, language: amount("cards", count, language),
+    "wagons": lambda count, language: amount("wagons", count, language),
+    "ships": lambda count, language: amount("ships", count, language),
+    "spaces": lambda count, language: amount("spaces", count, language),
+    "expected": lambda what, language: (
+        say(what, language) if str(what).startswith("expected.") else str(what)
+    ),
+    "hint": lambda names, language: (
+        say("notation.hint", language, names=", ".join(names)) if names else ""
+    ),
+    "waiting": lambda seats, language: join(
+        [say("seat.number", language, number=seat + 1) for seat in seats], language
+    ),
+    "commands": lambda names, language: ", ".join(
+        say(f"command.{name}", language).split(",")[0] for name in names
+    ),
+    "problem": lambda problem, language: (
+        str(problem.say(language)) if hasattr(problem, "say") else str(problem)
+    ),
+}
+"""How parameters of refusals are said; sets of cards and lists are known by their types."""
 
 
 def _typed(pile: str, language: str) -> str:
@@ -284,8 +288,6 @@ _PILES = frozenset({"train", "ship", "long", "short"})
 
 def _phrase(name: str, value: Any, board: Board, names: Sequence[str], language: str) -> str:
     """Put one parameter of an event into words."""
-    if value is None:
-        return ""
     match name:
         case "seat":
             return person(board, names, value, language)
@@ -309,8 +311,7 @@ def _phrase(name: str, value: Any, board: Board, names: Sequence[str], language:
             return amount(_NOUNS.get(name, name), value, language)
         case "piles":
             return " + ".join(str(number) for number in value)
-        case _:
-            return str(value)
+    return str(value)
 
 
 _NOUNS = {"count": "tickets", "extra": "cards"}

@@ -14,13 +14,11 @@ from stellwerk.board import Board, boards
 from stellwerk.bots import make
 from stellwerk.bots.planning.thought import MEMORY, THOUGHT
 from stellwerk.bots.strategies.books import book_of
-from stellwerk.bots.strategies.entries import PLAYED, PLAYER, play_matches
+from stellwerk.bots.strategies.entries import PLAYER, choose_move
 from stellwerk.bots.strategies.names import PLANNER, STRATEGIES
 from stellwerk.bots.table import ask
 from stellwerk.game import Game
 from stellwerk.rules import state as numbers
-from stellwerk.rules.score import RESULT
-from stellwerk.rules.scratch import SCRATCH
 from stellwerk.rules.state import MOVE
 from tests.game.test_combined_board import tables as everything
 
@@ -42,15 +40,12 @@ OFFERED = {
 
 def _decide(game: Game, states: Any, seat: int, strategy: int) -> bytes:
     """Return the move that a strategy makes in a state, without anything remembered."""
-    players, moves = np.zeros(1, PLAYER), np.zeros(2, MOVE)
+    players, moves = np.zeros(1, PLAYER), np.zeros(1, MOVE)
     players["strategy"] = strategy
-    book = book_of(strategy, game.board)
-    none: tuple[Any, Any] = np.zeros(0, RESULT), np.zeros(0, PLAYED)
-    room = np.zeros(1, MEMORY), np.zeros(1, THOUGHT)
-    play_matches(
-        states, game.board.record, seat, players, book, *room, moves, np.zeros(1, SCRATCH), *none
-    )
-    return bytes(moves[:1].tobytes())
+    bots = (players, book_of(strategy, game.board), np.zeros(1, MEMORY), np.zeros(1, THOUGHT))
+    choose_move(states, game.board.record, seat, bots, moves)
+    assert moves["seat"][0] == seat
+    return bytes(moves.tobytes())
 
 
 @pytest.mark.parametrize("strategy", STRATEGIES)

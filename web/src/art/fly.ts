@@ -37,7 +37,7 @@ export async function fly(
   }
 }
 
-/** Let everything that is on its way arrive at once. Whoever acts need not wait for pictures. */
+/** Let everything that is on its way arrive at once: nobody has to wait for pictures to act. */
 export function land(): void {
   for (const animation of document.getAnimations()) {
     const { target } = animation.effect as KeyframeEffect;

@@ -2,6 +2,13 @@
 
 import type { PieceKind } from "./names";
 
+/** How a piece of art may be shown. */
+export interface Look {
+  /** What it says to somebody who does not see it; nothing where words stand beside it. */
+  label?: string | undefined;
+  class?: string | undefined;
+}
+
 /** The part of the plane that a piece's symbol shows, round its own origin. */
 export interface PieceBox {
   readonly x: number;

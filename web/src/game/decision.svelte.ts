@@ -160,13 +160,12 @@ export class Decision {
     this.ticks.write(this.offered, this.step.kept);
   }
 
-  /** Lay cards of a kind ready, or take them back. */
+  /** Lay cards of a kind ready, beside those that can be paid together with it, or take them back. */
   lay(kind: string): void {
+    const fits = (other: string): boolean => this.legal.claimsWith([other, kind]).length > 0;
     this.cards = this.cards.includes(kind)
       ? this.cards.filter((each) => each !== kind)
-      : kind === "locomotive" || this.cards.every((each) => each === "locomotive")
-        ? [...this.cards, kind]
-        : [...this.cards.filter((each) => each === "locomotive"), kind];
+      : [...this.cards.filter(fits), kind];
   }
 
   /** Go back one step; tells whether there was something to leave. */
@@ -186,7 +185,7 @@ export class Decision {
     return false;
   }
 
-  /** The move is made: what was decided is not to be decided again. */
+  /** Forget what was decided once the move is made. */
   made(): void {
     this.step = NONE;
   }

@@ -177,8 +177,11 @@ describe("building", () => {
 });
 
 describe("cards laid ready", () => {
-  it("are of one colour, with locomotives beside it", () => {
-    const decision = decide([]);
+  it("are those that can be paid together", () => {
+    const decision = decide([
+      claim("a-b", { red: 2, locomotive: 1 }),
+      claim("a-b", { blue: 2, locomotive: 1 }),
+    ]);
     decision.lay("red");
     decision.lay("locomotive");
     expect(decision.cards).toEqual(["red", "locomotive"]);

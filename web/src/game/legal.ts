@@ -3,80 +3,45 @@
 import type {
   BuildHarbour,
   BuildStation,
-  ChooseMix,
-  ChoosePieces,
   ClaimRoute,
   DrawCard,
-  DrawTickets,
   ExchangePieces,
   KeepTickets,
   Move,
-  PayTunnel,
-  TakeCard,
 } from "../protocol/types";
 
 export type Cards = Readonly<Record<string, number>>;
 export type BuildKind = "station" | "harbour";
 
 export class Legal {
-  readonly claims = new Map<string, ClaimRoute[]>();
-  readonly stations = new Map<string, BuildStation[]>();
-  readonly harbours = new Map<string, BuildHarbour[]>();
-  readonly takes = new Map<number, TakeCard[]>();
-  readonly draws = new Map<string, DrawCard>();
-  readonly ticketDraws: DrawTickets[] = [];
-  readonly exchanges: ExchangePieces[] = [];
-  readonly mixes: ChooseMix[] = [];
-  readonly keeps: KeepTickets[] = [];
-  readonly pieces: ChoosePieces[] = [];
-  readonly pays: PayTunnel[] = [];
+  readonly claims;
+  readonly stations;
+  readonly harbours;
+  readonly takes;
+  readonly draws: ReadonlyMap<string, DrawCard>;
+  readonly ticketDraws;
+  readonly exchanges;
+  readonly mixes;
+  readonly keeps;
+  readonly pieces;
+  readonly pays;
   readonly withdraw: Move | undefined;
   readonly pass: Move | undefined;
 
   constructor(readonly moves: readonly Move[]) {
-    for (const move of moves) {
-      switch (move.move) {
-        case "claim":
-          add(this.claims, move.route, move);
-          break;
-        case "station":
-          add(this.stations, move.city, move);
-          break;
-        case "harbour":
-          add(this.harbours, move.city, move);
-          break;
-        case "take":
-          add(this.takes, move.place, move);
-          break;
-        case "draw":
-          this.draws.set(move.pile, move);
-          break;
-        case "tickets":
-          this.ticketDraws.push(move);
-          break;
-        case "exchange":
-          this.exchanges.push(move);
-          break;
-        case "mix":
-          this.mixes.push(move);
-          break;
-        case "keep":
-          this.keeps.push(move);
-          break;
-        case "pieces":
-          this.pieces.push(move);
-          break;
-        case "pay":
-          this.pays.push(move);
-          break;
-        case "withdraw":
-          this.withdraw = move;
-          break;
-        case "pass":
-          this.pass = move;
-          break;
-      }
-    }
+    this.claims = grouped(of(moves, "claim"), (move) => move.route);
+    this.stations = grouped(of(moves, "station"), (move) => move.city);
+    this.harbours = grouped(of(moves, "harbour"), (move) => move.city);
+    this.takes = grouped(of(moves, "take"), (move) => move.place);
+    this.draws = new Map(of(moves, "draw").map((move) => [move.pile, move]));
+    this.ticketDraws = of(moves, "tickets");
+    this.exchanges = of(moves, "exchange");
+    this.mixes = of(moves, "mix");
+    this.keeps = of(moves, "keep");
+    this.pieces = of(moves, "pieces");
+    this.pays = of(moves, "pay");
+    this.withdraw = of(moves, "withdraw")[0];
+    this.pass = of(moves, "pass")[0];
   }
 
   /** The places where something can be built. */
@@ -106,8 +71,21 @@ export class Legal {
   }
 }
 
-function add<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void {
-  const values = map.get(key);
-  if (values) values.push(value);
-  else map.set(key, [value]);
+/** The moves of one kind. */
+function of<Kind extends Move["move"]>(
+  moves: readonly Move[],
+  kind: Kind,
+): Extract<Move, { move: Kind }>[] {
+  return moves.filter((move): move is Extract<Move, { move: Kind }> => move.move === kind);
+}
+
+function grouped<Key, Value>(values: readonly Value[], keyOf: (value: Value) => Key) {
+  const groups = new Map<Key, Value[]>();
+  for (const value of values) {
+    const key = keyOf(value);
+    const group = groups.get(key);
+    if (group) group.push(value);
+    else groups.set(key, [value]);
+  }
+  return groups;
 }

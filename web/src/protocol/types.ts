@@ -91,6 +91,8 @@ export interface BoardSheet {
   cards: readonly CardSheet[];
   player_colours: readonly Named[];
   rules: Rules;
+  station_prices: readonly number[];
+  exchange_price: number;
 }
 
 /** A bot one can play against. */
@@ -298,6 +300,12 @@ export interface HarbourResult {
   city: string;
   points: number;
   tickets: readonly string[];
+}
+
+/** A harbour that the viewer can build. */
+export interface HarbourView {
+  tickets: number;
+  points: number;
 }
 
 /** Which seat somebody takes: the one named, or the first that is free. */
@@ -643,7 +651,7 @@ export interface SeatStanding {
   total: number;
 }
 
-/** Who is to sit on a seat: `me`, whoever comes, one of our bots, or a program. */
+/** Who sits on a seat: `me`, anybody who comes, one of our bots, or a program. */
 export interface SeatWish {
   holder?: "bot" | "me" | "open" | "program";
   bot?: string | null;
@@ -903,6 +911,7 @@ export interface View {
   moves: readonly Move[];
   events: readonly Event[];
   outcome: Outcome | null;
+  harbours: Record<string, HarbourView>;
 }
 
 /** Take the cards laid for a tunnel back (E-09). */

@@ -5,6 +5,7 @@ from __future__ import annotations
 from stellwerk.board.layout import BoardRecord
 from stellwerk.bots.planning.costs import open_to
 from stellwerk.bots.planning.hand import clear_needs, covered, lacking, need_for
+from stellwerk.bots.planning.mind import Mind
 from stellwerk.bots.planning.paying import (
     RUGGED,
     UNPAYABLE,
@@ -23,21 +24,13 @@ NOTHING = -(1 << 24)
 
 
 @kernel
-def claim_planned(
-    state: State,
-    board: BoardRecord,
-    seat: int,
-    book: Book,
-    thought: Thought,
-    plan: Plan,
-    hurry: bool,
-    move: MoveRecord,
-) -> bool:
+def claim_planned(mind: Mind, plan: Plan, hurry: bool, move: MoveRecord) -> bool:
     """Write the claim of the planned route that is worth most now; tell whether there is one.
 
     Worth: points, less the harm of its payment, more where others are near. Unless there is hurry,
     a payment that harms the plan too much is left alone, and a tunnel waits for a card to spare.
     """
+    state, board, seat, book, thought = mind
     best = -1
     pay_with = 0
     most = NOTHING
@@ -48,7 +41,7 @@ def claim_planned(
             routes = drop_lowest(routes)
             if lacking(board, thought, route) > 0 or not has_pieces(state, board, seat, route):
                 continue
-            colour, harm = best_colour(state, board, seat, book, thought, route)
+            colour, harm = best_colour(mind, route)
             if harm == UNPAYABLE or (harm > i64(book.most_harm) and not hurry):
                 continue
             risky = i64(board.tunnel[route]) > 0 and not hurry
@@ -63,7 +56,7 @@ def claim_planned(
                 pay_with = colour
     if best < 0:
         return False
-    write_claim(state, board, seat, thought, best, pay_with, move)
+    write_claim(mind, best, pay_with, move)
     return True
 
 
@@ -92,21 +85,13 @@ def threats(state: State, board: BoardRecord, seat: int, route: int) -> int:
 
 
 @kernel
-def aim(
-    state: State,
-    board: BoardRecord,
-    seat: int,
-    book: Book,
-    thought: Thought,
-    patient: bool,
-    now: bool,
-    move: MoveRecord,
-) -> bool:
+def aim(mind: Mind, patient: bool, now: bool, move: MoveRecord) -> bool:
     """Find the open route with most points for the turns it takes, and want its cards.
 
     The patient count points alone. Only routes count for which ``thought.half_turns`` leaves time.
     With ``now`` the claim is written if the hand pays for it; tells whether it was.
     """
+    state, board, seat, book, thought = mind
     best = -1
     most = 0
     network = _network(state, board, seat) if board.needs_trail else EMPTY
@@ -131,9 +116,9 @@ def aim(
     if best < 0:
         return False
     if now and lacking(board, thought, best) == 0:
-        colour, harm = best_colour(state, board, seat, book, thought, best)
+        colour, harm = best_colour(mind, best)
         if harm < UNPAYABLE:
-            write_claim(state, board, seat, thought, best, colour, move)
+            write_claim(mind, best, colour, move)
             return True
     need_for(board, thought, best)
     return False

@@ -7,9 +7,10 @@ from stellwerk.bots.planning.claims import aim
 from stellwerk.bots.planning.costs import AMPLE, fewest_of_rivals
 from stellwerk.bots.planning.draws import draw
 from stellwerk.bots.planning.keeping import choose_mix, choose_pieces, keep_best, prepare_plan, want
+from stellwerk.bots.planning.mind import Mind
 from stellwerk.bots.planning.plan import copy_plan, make_plan
 from stellwerk.bots.planning.playbook import Book
-from stellwerk.bots.planning.thought import Memory, Thought
+from stellwerk.bots.planning.thought import Memory
 from stellwerk.rules.bits import i64, u64
 from stellwerk.rules.exchange import most_exchanged
 from stellwerk.rules.kernel import cold, inlined, kernel
@@ -34,15 +35,14 @@ from stellwerk.rules.tunnel import can_pay_extra, canonical_extra
 
 
 @cold
-def answer(
-    state: State, board: BoardRecord, seat: int, book: Book, thought: Thought, move: MoveRecord
-) -> bool:
+def answer(mind: Mind, move: MoveRecord) -> bool:
     """Write the answer to what is asked besides tickets and turns; tell whether that was asked."""
+    state, board, seat, book, _ = mind
     phase = i64(state.phase)
     if phase == MIX:
         choose_mix(board, seat, book, move)
     elif phase == PIECES:
-        choose_pieces(state, board, seat, book, thought, move)
+        choose_pieces(mind, move)
     elif phase == TUNNEL:
         _answer_tunnel(state, board, seat, move)
     else:
@@ -51,19 +51,18 @@ def answer(
 
 
 @kernel
-def answer_or_think(
-    state: State, board: BoardRecord, seat: int, book: Book, thought: Thought, move: MoveRecord
-) -> bool:
+def answer_or_think(mind: Mind, move: MoveRecord) -> bool:
     """Write the answer to anything but a turn, tickets by their plan's value; tell whether asked.
 
     If a turn is to be taken, the hand is counted and all routes are rated for it.
     """
+    state = mind.state
     if i64(state.phase) in (KEEP, TICKET_CHOICE):
-        keep_best(state, board, seat, book, thought, move)
+        keep_best(mind, move)
         return True
-    if answer(state, board, seat, book, thought, move):
+    if answer(mind, move):
         return True
-    prepare_plan(state, board, seat, book, thought)
+    prepare_plan(mind)
     return False
 
 
@@ -101,16 +100,9 @@ def time_left(state: State, board: BoardRecord, seat: int, book: Book) -> int:
 
 
 @kernel
-def remember_plan(
-    state: State,
-    board: BoardRecord,
-    seat: int,
-    book: Book,
-    thought: Thought,
-    orders: int,
-    memory: Memory,
-) -> None:
+def remember_plan(mind: Mind, orders: int, memory: Memory) -> None:
     """Plan for the tickets held, over routes rated before, and remember the plan."""
+    state, board, seat, book, thought = mind
     want(state, seat, thought, 0)
     make_plan(state, board, book, thought, orders)
     copy_plan(thought.plan, memory.plan)
@@ -123,45 +115,36 @@ def remember_plan(
 
 
 @kernel
-def claim_anything(
-    state: State, board: BoardRecord, seat: int, book: Book, thought: Thought, move: MoveRecord
-) -> bool:
+def claim_anything(mind: Mind, move: MoveRecord) -> bool:
     """Write the claim with most points that the hand pays for now; tell whether there is one."""
+    thought = mind.thought
     time = i64(thought.half_turns)
     thought.half_turns = 2
-    claimed = aim(state, board, seat, book, thought, False, True, move)
+    claimed = aim(mind, False, True, move)
     thought.half_turns = time
     return claimed
 
 
 @kernel
-def collect(
-    state: State,
-    board: BoardRecord,
-    seat: int,
-    book: Book,
-    thought: Thought,
-    patient: bool,
-    move: MoveRecord,
-) -> None:
+def collect(mind: Mind, patient: bool, move: MoveRecord) -> None:
     """Write a draw for the wanted routes; with none wanted, aim at a route, and claim it if paid.
 
     For how the patient aim see ``aim``. The last resort is any other move.
     """
+    state, thought = mind.state, mind.thought
     if i64(thought.missing) == 0:
         now = i64(state.phase) == TURN
-        if aim(state, board, seat, book, thought, patient, now, move):
+        if aim(mind, patient, now, move):
             return
-    if not draw(state, board, seat, book, thought, move):
-        _last_resort(state, board, seat, book, thought, move)
+    if not draw(mind, move):
+        _last_resort(mind, move)
 
 
 @cold
-def _last_resort(
-    state: State, board: BoardRecord, seat: int, book: Book, thought: Thought, move: MoveRecord
-) -> None:
+def _last_resort(mind: Mind, move: MoveRecord) -> None:
     """Write any move, when no card can be drawn and nothing planned is left to do."""
-    if claim_anything(state, board, seat, book, thought, move):
+    state, board, seat, _, _ = mind
+    if claim_anything(mind, move):
         return
     if board.exchange:
         for given in range(PILES):

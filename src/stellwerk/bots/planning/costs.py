@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from stellwerk.board.layout import GRAY, PILES, SHIPS, WAGONS, BoardRecord
 from stellwerk.bots.planning.hand import covered
+from stellwerk.bots.planning.mind import Mind
 from stellwerk.bots.planning.playbook import Book
 from stellwerk.bots.planning.thought import BUCKETS, NO_COLOUR, Thought
 from stellwerk.rules.bits import EMPTY, bit, drop_lowest, i64, lowest, popcount, u64
@@ -39,8 +40,9 @@ def open_to(state: State, seat: int, word: int) -> int:
 
 
 @kernel
-def rate_routes(state: State, board: BoardRecord, seat: int, book: Book, thought: Thought) -> None:
+def rate_routes(mind: Mind) -> None:
     """Set what each route would cost a seat; its own cost nothing, others' may be borrowed."""
+    state, board, seat, book, thought = mind
     for word in range(i64(board.words)):
         own = u64(state.own[seat, word])
         usable = own
@@ -58,7 +60,7 @@ def rate_routes(state: State, board: BoardRecord, seat: int, book: Book, thought
         thought.usable[word] = usable
         thought.others[word] = EMPTY
     if i64(board.stations) > 0:
-        _rate_borrowed(state, board, seat, book, thought)
+        _rate_borrowed(mind)
 
 
 @inlined
@@ -71,10 +73,9 @@ def _price(board: BoardRecord, book: Book, thought: Thought, route: int) -> int:
 
 
 @cold
-def _rate_borrowed(
-    state: State, board: BoardRecord, seat: int, book: Book, thought: Thought
-) -> None:
+def _rate_borrowed(mind: Mind) -> None:
     """Set what it costs to borrow routes of others: a new station, or one that stands there."""
+    state, board, seat, book, thought = mind
     stations = u64(state.station[seat])
     built = popcount(stations)
     price = i64(book.borrow_price) + 2 * i64(board.station_bonus) + 4 * built

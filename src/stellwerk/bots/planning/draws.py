@@ -12,6 +12,7 @@ from stellwerk.board.layout import (
     BoardRecord,
 )
 from stellwerk.bots.planning.hand import lack_of_pile
+from stellwerk.bots.planning.mind import Mind
 from stellwerk.bots.planning.playbook import Book
 from stellwerk.bots.planning.thought import Thought
 from stellwerk.rules.bits import i64
@@ -24,10 +25,9 @@ from stellwerk.rules.state import DRAW_BLIND, SECOND, TAKE, MoveRecord, State
 
 
 @kernel
-def draw(
-    state: State, board: BoardRecord, seat: int, book: Book, thought: Thought, move: MoveRecord
-) -> bool:
+def draw(mind: Mind, move: MoveRecord) -> bool:
     """Write the best card to take; tell whether one can be taken at all."""
+    state, board, seat, book, thought = mind
     pile = _pile(state, board, thought)
     if i64(state.pile_size[pile]) == 0:
         return False
@@ -41,7 +41,7 @@ def draw(
         if kind == LOCOMOTIVE:
             worth = _worth_of_locomotive(board, book, thought)
         else:
-            worth = _worth(state, board, seat, book, thought, kind)
+            worth = _worth(mind, kind)
         if worth > most:
             most = worth
             place = slot
@@ -81,10 +81,9 @@ def _worth_of_locomotive(board: BoardRecord, book: Book, thought: Thought) -> in
 
 
 @kernel
-def _worth(
-    state: State, board: BoardRecord, seat: int, book: Book, thought: Thought, kind: int
-) -> int:
+def _worth(mind: Mind, kind: int) -> int:
     """Return the worth of an open card of a colour."""
+    state, board, seat, book, thought = mind
     pile = pile_of(kind)
     colour = colour_of(kind)
     have = i64(thought.cards[pile, colour])

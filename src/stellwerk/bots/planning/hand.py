@@ -11,6 +11,7 @@ from stellwerk.board.layout import (
     TRAIN_PILE,
     BoardRecord,
 )
+from stellwerk.bots.planning.mind import Mind
 from stellwerk.bots.planning.thought import Plan, Thought
 from stellwerk.rules.bits import EMPTY, bit, drop_lowest, i64, lowest, u64
 from stellwerk.rules.kernel import inlined, kernel
@@ -94,13 +95,12 @@ def need_for(board: BoardRecord, thought: Thought, route: int) -> None:
 
 
 @kernel
-def need_for_plan(
-    state: State, board: BoardRecord, seat: int, thought: Thought, plan: Plan
-) -> None:
+def need_for_plan(mind: Mind, plan: Plan) -> None:
     """Add the cards that all planned routes still to be claimed want.
 
     Where another lane of the connection lacks fewer cards, the plan goes over to that one.
     """
+    state, board, seat, _, thought = mind
     clear_needs(thought)
     for word in range(i64(board.words)):
         routes = u64(plan.routes[word]) & ~u64(state.own[seat, word])

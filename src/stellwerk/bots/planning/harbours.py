@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from stellwerk.board.layout import CITIES, HARBOUR, SHIP, TICKET_WORDS, BoardRecord
+from stellwerk.bots.planning.mind import Mind
 from stellwerk.bots.planning.paying import is_wanted
 from stellwerk.bots.planning.thought import NO_COLOUR, Plan, Thought
 from stellwerk.rules.bits import EMPTY, bit, drop_lowest, has, i64, lowest, u64
 from stellwerk.rules.harbour import (
-    EACH,
+    COST,
     can_pay_harbour,
     canonical_harbour,
     harbour_cities,
     harbours_built,
+    usable,
 )
 from stellwerk.rules.kernel import cold, kernel
 from stellwerk.rules.listing import head
@@ -20,13 +22,12 @@ from stellwerk.rules.state import BUILD_HARBOUR, MoveRecord, State
 
 
 @cold
-def look_for_harbours(
-    state: State, board: BoardRecord, seat: int, thought: Thought, plan: Plan
-) -> None:
+def look_for_harbours(mind: Mind, plan: Plan) -> None:
     """Count for each port the tickets that name it, and choose the colour to collect.
 
     Tickets given up do not count. ``thought.symbol_colour`` is NO_COLOUR if no harbour is wanted.
     """
+    state, board, seat, _, thought = mind
     thought.symbol_colour = NO_COLOUR
     if harbours_built(state, seat) >= i64(board.harbours):
         return
@@ -46,8 +47,8 @@ def look_for_harbours(
         return
     most = -1
     for colour in range(i64(board.colours)):
-        trains = min(EACH, i64(state.hand[seat, HARBOUR + colour]))
-        ships = min(EACH, i64(state.hand[seat, SHIP + colour]))
+        trains = usable(state, seat, HARBOUR + colour)
+        ships = usable(state, seat, SHIP + colour)
         if 3 * (trains + ships) + min(trains, ships) > most:
             most = 3 * (trains + ships) + min(trains, ships)
             thought.symbol_colour = colour
@@ -73,19 +74,12 @@ def _wanted_ports(state: State, board: BoardRecord, seat: int, thought: Thought,
 
 
 @cold
-def build_best_harbour(
-    state: State,
-    board: BoardRecord,
-    seat: int,
-    thought: Thought,
-    plan: Plan,
-    hurry: bool,
-    move: MoveRecord,
-) -> bool:
+def build_best_harbour(mind: Mind, plan: Plan, hurry: bool, move: MoveRecord) -> bool:
     """Write a harbour where most tickets name the port; tell whether there is one.
 
     A port is passed over while better ones, as many as harbours are left, are still to be reached.
     """
+    state, board, seat, _, thought = mind
     if i64(board.harbours) == 0:
         return False
     ports = _wanted_ports(state, board, seat, thought, plan)
@@ -109,14 +103,13 @@ def build_best_harbour(
             better += min(i64(thought.named[city]), 3) > min(most, 3)
     if better >= i64(board.harbours) - harbours_built(state, seat) and not hurry:
         return False
-    return _pay_least(state, board, seat, thought, best, move)
+    return _pay_least(mind, best, move)
 
 
 @kernel
-def _pay_least(
-    state: State, board: BoardRecord, seat: int, thought: Thought, city: int, move: MoveRecord
-) -> bool:
+def _pay_least(mind: Mind, city: int, move: MoveRecord) -> bool:
     """Write the harbour in a port with the payment that harms least; tell if one can be paid."""
+    state, board, seat, _, thought = mind
     best = -1
     least = 0
     for number in range(i64(board.colours) + 1):
@@ -125,9 +118,9 @@ def _pay_least(
             continue
         harm = 12
         if colour != ONLY_LOCOMOTIVES:
-            trains = min(EACH, i64(state.hand[seat, HARBOUR + colour]))
-            ships = min(EACH, i64(state.hand[seat, SHIP + colour]))
-            harm = 3 * (2 * EACH - trains - ships)
+            trains = usable(state, seat, HARBOUR + colour)
+            ships = usable(state, seat, SHIP + colour)
+            harm = 3 * (COST - trains - ships)
             harm += is_wanted(thought, 0, colour, trains) + is_wanted(thought, 1, colour, ships)
         if best < 0 or harm < least:
             best = colour

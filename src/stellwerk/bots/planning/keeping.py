@@ -5,6 +5,7 @@ from __future__ import annotations
 from stellwerk.board.layout import SHIPS, TICKET_WORDS, WAGONS, BoardRecord
 from stellwerk.bots.planning.costs import rate_routes, set_budget
 from stellwerk.bots.planning.hand import clear_needs, count_hand
+from stellwerk.bots.planning.mind import Mind
 from stellwerk.bots.planning.plan import WORTHLESS, make_plan
 from stellwerk.bots.planning.playbook import Book
 from stellwerk.bots.planning.thought import Thought
@@ -30,12 +31,13 @@ from stellwerk.rules.tickets import (
 
 
 @kernel
-def prepare_plan(state: State, board: BoardRecord, seat: int, book: Book, thought: Thought) -> None:
+def prepare_plan(mind: Mind) -> None:
     """Count the hand and rate all routes for a new plan; no card is wanted yet."""
+    state, board, seat, _, thought = mind
     set_budget(state, board, seat, thought)
     count_hand(state, board, seat, thought)
     clear_needs(thought)
-    rate_routes(state, board, seat, book, thought)
+    rate_routes(mind)
 
 
 @kernel
@@ -51,11 +53,10 @@ def want(state: State, seat: int, thought: Thought, mask: int) -> None:
 
 
 @cold
-def keep_best(
-    state: State, board: BoardRecord, seat: int, book: Book, thought: Thought, move: MoveRecord
-) -> None:
+def keep_best(mind: Mind, move: MoveRecord) -> None:
     """Write the choice of offered tickets whose plan is worth most."""
-    prepare_plan(state, board, seat, book, thought)
+    state, board, seat, book, thought = mind
+    prepare_plan(mind)
     at_start = i64(state.phase) == KEEP
     offered = i64(state.offered[seat])
     second = from_second_pile(state, board, seat)
@@ -84,11 +85,10 @@ def choose_mix(board: BoardRecord, seat: int, book: Book, move: MoveRecord) -> N
 
 
 @cold
-def choose_pieces(
-    state: State, board: BoardRecord, seat: int, book: Book, thought: Thought, move: MoveRecord
-) -> None:
+def choose_pieces(mind: Mind, move: MoveRecord) -> None:
     """Write the wagons that a plan wants, and a share of the pieces it leaves (W-04)."""
-    prepare_plan(state, board, seat, book, thought)
+    state, board, seat, book, thought = mind
+    prepare_plan(mind)
     want(state, seat, thought, 0)
     make_plan(state, board, book, thought, 2)
     total = i64(board.chosen_pieces)

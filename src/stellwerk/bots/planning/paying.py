@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from stellwerk.board.layout import GRAY, HARBOUR, LOCOMOTIVE, SHIP, SHIP_PILE, BoardRecord
+from stellwerk.bots.planning.mind import Mind
 from stellwerk.bots.planning.playbook import Book
 from stellwerk.bots.planning.thought import Thought
 from stellwerk.rules.bits import i64
@@ -25,10 +26,9 @@ def is_wanted(thought: Thought, pile: int, colour: int, used: int) -> int:
 
 
 @kernel
-def best_colour(
-    state: State, board: BoardRecord, seat: int, book: Book, thought: Thought, route: int
-) -> tuple[int, int]:
+def best_colour(mind: Mind, route: int) -> tuple[int, int]:
     """Return the colour to pay a route with and the harm it does; UNPAYABLE if none will do."""
+    _, board, _, book, thought = mind
     if i64(board.rugged[route]):
         return _price_of_pairs(board, book, thought, route)
     pile = piece_kind(board, route)
@@ -48,7 +48,7 @@ def best_colour(
         if used == 0 or length - used > locomotives:
             continue
         harm = i64(book.locomotive_harm) * (length - used - symbols)
-        harm += _harm_to_harbours(state, board, seat, book, thought, pile, colour, used)
+        harm += _harm_to_harbours(mind, pile, colour, used)
         if wanted == GRAY:
             harm += 2 * is_wanted(thought, pile, colour, used)
         if harm < least:
@@ -58,17 +58,9 @@ def best_colour(
 
 
 @inlined
-def _harm_to_harbours(
-    state: State,
-    board: BoardRecord,
-    seat: int,
-    book: Book,
-    thought: Thought,
-    pile: int,
-    colour: int,
-    used: int,
-) -> int:
+def _harm_to_harbours(mind: Mind, pile: int, colour: int, used: int) -> int:
     """Return what it costs to use up cards with a harbour symbol of the colour collected."""
+    state, board, seat, book, thought = mind
     if i64(board.harbours) == 0 or i64(thought.symbol_colour) != colour:
         return 0
     if pile == SHIP_PILE:
@@ -100,28 +92,20 @@ def _price_of_pairs(
 
 
 @kernel
-def write_claim(
-    state: State,
-    board: BoardRecord,
-    seat: int,
-    thought: Thought,
-    route: int,
-    colour: int,
-    move: MoveRecord,
-) -> None:
+def write_claim(mind: Mind, route: int, colour: int, move: MoveRecord) -> None:
     """Write the claim of a route paid with a colour."""
+    state, board, seat, _, _ = mind
     head(move, seat, CLAIM, route, 0)
     if colour == RUGGED:
-        _lay_pairs(state, board, seat, thought, i64(board.length[route]), move)
+        _lay_pairs(mind, i64(board.length[route]), move)
     else:
         canonical(state, board, seat, route, colour, move)
 
 
 @cold
-def _lay_pairs(
-    state: State, board: BoardRecord, seat: int, thought: Thought, length: int, move: MoveRecord
-) -> None:
+def _lay_pairs(mind: Mind, length: int, move: MoveRecord) -> None:
     """Lay pairs for rugged spaces: from colours with cards to spare, then odd ones (W-09)."""
+    state, board, seat, _, thought = mind
     clear(move)
     total = 0
     for size in (2, 1):

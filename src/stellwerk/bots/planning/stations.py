@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from stellwerk.board.layout import BoardRecord
+from stellwerk.bots.planning.mind import Mind
 from stellwerk.bots.planning.paying import is_wanted
-from stellwerk.bots.planning.playbook import Book
-from stellwerk.bots.planning.thought import Plan, Thought
+from stellwerk.bots.planning.thought import Plan
 from stellwerk.rules.bits import EMPTY, bit, drop_lowest, has, i64, lowest, u64
 from stellwerk.rules.kernel import cold, kernel
 from stellwerk.rules.listing import head
 from stellwerk.rules.payment import ONLY_LOCOMOTIVES
-from stellwerk.rules.state import BUILD_STATION, MoveRecord, State
+from stellwerk.rules.state import BUILD_STATION, MoveRecord
 from stellwerk.rules.station import (
     can_pay_station,
     canonical_station,
@@ -20,16 +19,9 @@ from stellwerk.rules.station import (
 
 
 @cold
-def build_planned_station(
-    state: State,
-    board: BoardRecord,
-    seat: int,
-    book: Book,
-    thought: Thought,
-    plan: Plan,
-    move: MoveRecord,
-) -> bool:
+def build_planned_station(mind: Mind, plan: Plan, move: MoveRecord) -> bool:
     """Write a station at an end of a route that the plan borrows; tell whether there is one."""
+    state, board, seat, _, _ = mind
     if i64(plan.stations) == 0:
         return False
     cities = station_cities(state, board, seat)
@@ -45,22 +37,15 @@ def build_planned_station(
                 continue
             if has(cities, a) or has(cities, b):
                 city = a if has(cities, a) else b
-                if _pay_least(state, board, seat, book, thought, city, move):
+                if _pay_least(mind, city, move):
                     return True
     return False
 
 
 @kernel
-def _pay_least(
-    state: State,
-    board: BoardRecord,
-    seat: int,
-    book: Book,
-    thought: Thought,
-    city: int,
-    move: MoveRecord,
-) -> bool:
+def _pay_least(mind: Mind, city: int, move: MoveRecord) -> bool:
     """Write the station in a city with the payment that harms least; tell if one can be paid."""
+    state, board, seat, book, thought = mind
     cost = station_cost(state, seat)
     best = -1
     least = 0

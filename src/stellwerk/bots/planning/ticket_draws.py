@@ -5,24 +5,23 @@ from __future__ import annotations
 from stellwerk.board.layout import BoardRecord
 from stellwerk.bots.planning.common import is_ending
 from stellwerk.bots.planning.costs import fewest_of_rivals, has_share, pieces_in_all, rate_routes
+from stellwerk.bots.planning.mind import Mind
 from stellwerk.bots.planning.paths import FAR, find_way
 from stellwerk.bots.planning.plan import gives_up, ticket_worth
 from stellwerk.bots.planning.playbook import Book
 from stellwerk.bots.planning.thought import Memory, Thought
 from stellwerk.rules.bits import i64, u64
 from stellwerk.rules.kernel import cold, inlined, kernel
-from stellwerk.rules.state import State
 from stellwerk.rules.tickets import draw_from, holds
 
 
 @kernel
-def wants_tickets(
-    state: State, board: BoardRecord, seat: int, book: Book, thought: Thought, memory: Memory
-) -> bool:
+def wants_tickets(mind: Mind, memory: Memory) -> bool:
     """Tell whether there are pieces and time for more tickets, and good ones to be hoped for.
 
     What to hope for is found out once for each number of pieces; none while a ticket is given up.
     """
+    state, board, seat, book, _ = mind
     share = i64(book.tickets_share) - i64(book.tickets_seats) * (i64(state.seats) - 2)
     if gives_up(memory.plan) or not has_share(state, board, seat, share):
         return False
@@ -31,14 +30,15 @@ def wants_tickets(
     pieces = pieces_in_all(state, seat)
     if i64(memory.judged) != pieces:
         memory.judged = pieces
-        memory.hope = _hope(state, board, seat, book, thought)
+        memory.hope = _hope(mind)
     return i64(memory.hope) > i64(book.tickets_hope)
 
 
 @cold
-def _hope(state: State, board: BoardRecord, seat: int, book: Book, thought: Thought) -> int:
+def _hope(mind: Mind) -> int:
     """Return what the best of the tickets drawn is worth on average, in half points."""
-    rate_routes(state, board, seat, book, thought)
+    state, board, seat, book, thought = mind
+    rate_routes(mind)
     for route in range(i64(board.routes)):
         thought.cost[route] = thought.price[route]
     count = 0

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from stellwerk.board.layout import NONE, PILES, SHIPS, TICKET_WORDS, WAGONS, BoardRecord
 from stellwerk.bots.planning.costs import AMPLE, open_to
+from stellwerk.bots.planning.mind import Mind
 from stellwerk.bots.planning.paths import FAR, find_way
 from stellwerk.bots.planning.plan import make_plan
-from stellwerk.bots.planning.playbook import Book
 from stellwerk.bots.planning.thought import Thought
 from stellwerk.bots.search.records import CHANCES, SHARE_BITS, Room, Weights
 from stellwerk.rules.bits import EMPTY, bit, dice, drop_lowest, has, i64, lowest, popcount, u64
@@ -105,10 +105,9 @@ def _way(board: BoardRecord, thought: Thought, ticket: int) -> int:
 
 
 @kernel
-def look_at(
-    state: State, board: BoardRecord, other: int, book: Book, thought: Thought, weights: Weights
-) -> None:
+def look_at(mind: Mind, weights: Weights) -> None:
     """Get ready to explain a seat's routes: as if all were to be built, its own a bit cheaper."""
+    state, board, other, book, thought = mind
     for kind in range(PILES):
         thought.budget[kind] = i64(state.pieces[other, kind])
     for word in range(i64(board.words)):
@@ -132,10 +131,9 @@ def look_at(
 
 
 @kernel
-def explain(
-    state: State, board: BoardRecord, other: int, book: Book, thought: Thought, weights: Weights
-) -> int:
+def explain(mind: Mind, weights: Weights) -> int:
     """Return how likely a seat's routes are, given the tickets it holds, as a logarithm."""
+    state, board, other, book, thought = mind
     dropped = 0
     for word in range(TICKET_WORDS):
         thought.wanted[word] = u64(state.held[other, word])
@@ -193,36 +191,21 @@ def believes(number: int, weights: Weights) -> bool:
 
 
 @kernel
-def guess(
-    particle: State,
-    board: BoardRecord,
-    seat: int,
-    book: Book,
-    thought: Thought,
-    scratch: Scratch,
-    weights: Weights,
-    room: Room,
-) -> None:
+def guess(mind: Mind, scratch: Scratch, weights: Weights, room: Room) -> None:
     """Turn a fair redeal into one that is as likely as what others built makes it."""
+    particle, board, seat, book, thought = mind
     for other in range(i64(particle.seats)):
         if other != seat:
-            _guess_tickets(particle, board, other, book, thought, scratch, weights, room)
+            of_other = Mind(particle, board, other, book, thought)
+            _guess_tickets(of_other, scratch, weights, room)
 
 
 @kernel
-def _guess_tickets(
-    particle: State,
-    board: BoardRecord,
-    other: int,
-    book: Book,
-    thought: Thought,
-    scratch: Scratch,
-    weights: Weights,
-    room: Room,
-) -> None:
+def _guess_tickets(mind: Mind, scratch: Scratch, weights: Weights, room: Room) -> None:
     """Exchange tickets of a seat for others, one after the other, where that explains as much."""
-    look_at(particle, board, other, book, thought, weights)
-    room.believed[other] = explain(particle, board, other, book, thought, weights)
+    particle, board, other, _, thought = mind
+    look_at(mind, weights)
+    room.believed[other] = explain(mind, weights)
     for _ in range(i64(weights.sweeps)):
         for word in range(TICKET_WORDS):
             tickets = u64(particle.held[other, word]) & u64(room.unseen[word])
@@ -230,8 +213,8 @@ def _guess_tickets(
                 ticket = (word << 6) + lowest(tickets)
                 tickets = drop_lowest(tickets)
                 if has(u64(particle.held[other, word]), ticket & 63):
-                    _exchange(particle, board, other, ticket, book, thought, scratch, weights, room)
-    explain(particle, board, other, book, thought, weights)
+                    _exchange(mind, ticket, scratch, weights, room)
+    explain(mind, weights)
     for word in range(i64(board.words)):
         wanted = u64(thought.plan.routes[word]) & ~u64(particle.own[other, word])
         while wanted != EMPTY:
@@ -240,26 +223,17 @@ def _guess_tickets(
 
 
 @kernel
-def _exchange(
-    particle: State,
-    board: BoardRecord,
-    other: int,
-    ticket: int,
-    book: Book,
-    thought: Thought,
-    scratch: Scratch,
-    weights: Weights,
-    room: Room,
-) -> None:
+def _exchange(mind: Mind, ticket: int, scratch: Scratch, weights: Weights, room: Room) -> None:
     """Try another ticket in place of one; keep it by the chance that Metropolis and Hastings give.
 
     A ticket that a third seat holds stays there: guesses about several seats go one by one.
     """
+    particle, board, other, _, _ = mind
     new = _propose(particle, board, other, ticket, scratch, room)
     if new < 0:
         return
     change_places(particle, ticket, new)
-    log = explain(particle, board, other, book, thought, weights)
+    log = explain(mind, weights)
     gain = log - i64(room.believed[other])
     gain += i64(room.temptation[other, new]) - i64(room.temptation[other, ticket])
     chance = i64(room.chance[min(max(0, -gain), CHANCES - 1)])

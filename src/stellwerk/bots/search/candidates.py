@@ -17,6 +17,7 @@ from stellwerk.board.layout import (
 )
 from stellwerk.bots.planning.claims import threats
 from stellwerk.bots.planning.hand import clear_needs, count_hand, need_for_plan
+from stellwerk.bots.planning.mind import Mind
 from stellwerk.bots.planning.paying import is_wanted
 from stellwerk.bots.planning.thought import Memory, Thought
 from stellwerk.bots.search.records import ARMS, Room, Weights
@@ -47,24 +48,17 @@ BUILDINGS = 3
 
 @kernel
 def list_candidates(
-    state: State,
-    board: BoardRecord,
-    seat: int,
-    memory: Memory,
-    thought: Thought,
-    weights: Weights,
-    room: Room,
-    particles: int,
-    moves: Moves,
+    mind: Mind, memory: Memory, weights: Weights, room: Room, particles: int, moves: Moves
 ) -> int:
     """List the moves to try after the one in ``moves[0]``; return their number.
 
     ``particles`` is the number of guesses that the heat of routes was counted in, at least one.
     """
+    state, board, seat, _, thought = mind
     clear_needs(thought)
     count_hand(state, board, seat, thought)
     if memory.made and i64(state.phase) >= TURN:
-        need_for_plan(state, board, seat, thought, memory.plan)
+        need_for_plan(mind, memory.plan)
     spare = moves[ARMS]
     legal = walk(state, board, seat, COUNT, spare)
     count = 1
@@ -82,7 +76,7 @@ def list_candidates(
         for number in range(legal if most > 0 else 0):
             walk(state, board, seat, number, spare)
             if i64(spare.kind) == kind and not _same(moves[0], spare):
-                rating = _rate(state, board, seat, memory, thought, weights, room, particles, spare)
+                rating = _rate(mind, memory, weights, room, particles, spare)
                 count = _put(moves, room, start, count, end, rating, spare)
     return count
 
@@ -129,17 +123,10 @@ def _same(one: MoveRecord, other: MoveRecord) -> bool:
 
 @kernel
 def _rate(
-    state: State,
-    board: BoardRecord,
-    seat: int,
-    memory: Memory,
-    thought: Thought,
-    weights: Weights,
-    room: Room,
-    particles: int,
-    move: MoveRecord,
+    mind: Mind, memory: Memory, weights: Weights, room: Room, particles: int, move: MoveRecord
 ) -> int:
     """Return how good a claim or building looks, less what its payment costs the plan."""
+    state, board, seat, _, thought = mind
     rating = -_harm(thought, move)
     target = i64(move.target)
     kind = i64(move.kind)

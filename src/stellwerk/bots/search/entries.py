@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from stellwerk.board.layout import BoardRecord
 from stellwerk.board.records import Records
+from stellwerk.bots.planning.mind import Mind
 from stellwerk.bots.planning.playbook import Book, Books
 from stellwerk.bots.search.belief import believes, guess, note_unseen, tempt
 from stellwerk.bots.search.candidates import list_candidates
@@ -99,9 +100,10 @@ def _get_ready(
     """Guess what others hold and list the moves to try; return their number."""
     state, memory, thought = desk.states[BASE], desk.memories[OWN], desk.thoughts[0]
     scratch, moves = desk.scratches[0], desk.moves
+    mind = Mind(state, board, seat, book, thought)
     decides = has(u64(state.pending), seat)
     if decides:
-        plan_and_play(state, board, seat, book, memory, thought, moves[0])
+        plan_and_play(mind, memory, moves[0])
     set_dice(scratch, seed, -2)
     for route in range(i64(board.routes)):
         room.heat[route] = 0
@@ -115,12 +117,12 @@ def _get_ready(
         particles[number] = state
         redeal(particles[number], board, seat, scratch)
         if believes(number, weights):
-            guess(particles[number], board, seat, book, thought, scratch, weights, room)
+            guess(Mind(particles[number], board, seat, book, thought), scratch, weights, room)
             believed += 1
     if not decides:
         return 0
     guesses = max(1, believed)
-    count = list_candidates(state, board, seat, memory, thought, weights, room, guesses, moves)
+    count = list_candidates(mind, memory, weights, room, guesses, moves)
     for number in range(count):
         wipe_unused(moves[number])
     return count

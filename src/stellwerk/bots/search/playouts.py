@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from stellwerk.board.layout import SEATS, BoardRecord
+from stellwerk.bots.planning.mind import Mind
 from stellwerk.bots.planning.playbook import Book
 from stellwerk.bots.search.records import (
     ARMS,
@@ -47,7 +48,7 @@ def redeal_for_playing(desk: Desk, board: BoardRecord, seat: int, book: Book) ->
         if other == seat:
             memories[other] = memories[OWN]
         elif i64(state.phase) >= TURN:
-            make_ready(state, board, other, book, memory, desk.thoughts[0])
+            make_ready(Mind(state, board, other, book, desk.thoughts[0]), memory)
 
 
 @kernel
@@ -67,7 +68,7 @@ def play_out(desk: Desk, board: BoardRecord, book: Book, arm: int) -> None:
         apply(state, board, desk.moves[arm])
     while i64(state.phase) != OVER:
         turn = lowest(u64(state.pending))
-        plan_and_play(state, board, turn, book, memories[SEATS + turn], thought, spare)
+        plan_and_play(Mind(state, board, turn, book, thought), memories[SEATS + turn], spare)
         apply(state, board, spare)
     score(state, board, desk.scratches[0], desk.results[0])
 

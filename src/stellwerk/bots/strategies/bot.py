@@ -55,14 +55,8 @@ class KernelBot:
         """Return the move of the strategy."""
         seat, board = decision.view.seat, decision.board
         assert seat is not None, "a spectator decides nothing"
-        choose_move(
-            decision.redealt(_ANY_DEAL).states,
-            board.record,
-            seat,
-            self._players,
-            book_of(int(self._players["strategy"][0]), board),
-            self._memories,
-            self._thoughts,
-            self._moves,
-        )
+        book = book_of(int(self._players["strategy"][0]), board)
+        bots = (self._players, book, self._memories, self._thoughts)
+        states = decision.redealt(_ANY_DEAL).states
+        choose_move(states, board.record, seat, bots, self._moves)
         return read_move(decision, self._moves)

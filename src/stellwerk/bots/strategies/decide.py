@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from stellwerk.board.layout import BoardRecord
-from stellwerk.bots.planning.playbook import Book
-from stellwerk.bots.planning.thought import Memory, Thought
+from stellwerk.bots.planning.mind import Mind
+from stellwerk.bots.planning.thought import Memory
 from stellwerk.bots.strategies.greedy import play_greedy
 from stellwerk.bots.strategies.hungry import play_hungry
 from stellwerk.bots.strategies.junkie import play_junkie
@@ -16,36 +15,28 @@ from stellwerk.rules.bits import dice
 from stellwerk.rules.kernel import kernel
 from stellwerk.rules.listing import COUNT
 from stellwerk.rules.move import walk
-from stellwerk.rules.state import MoveRecord, State
+from stellwerk.rules.state import MoveRecord
 
 
 @kernel
-def decide(
-    strategy: int,
-    state: State,
-    board: BoardRecord,
-    seat: int,
-    book: Book,
-    memory: Memory,
-    thought: Thought,
-    move: MoveRecord,
-) -> None:
+def decide(strategy: int, mind: Mind, memory: Memory, move: MoveRecord) -> None:
     """Write the move of a strategy for a seat that owes a decision.
 
     Reads of the state only what the seat may know, and so what a redeal for it leaves as it is.
     """
     if strategy == PLANNER:
-        plan_and_play(state, board, seat, book, memory, thought, move)
+        plan_and_play(mind, memory, move)
     elif strategy == GREEDY:
-        play_greedy(state, board, seat, book, memory, thought, move)
+        play_greedy(mind, memory, move)
     elif strategy == HUNGRY:
-        play_hungry(state, board, seat, book, memory, thought, move)
+        play_hungry(mind, memory, move)
     elif strategy == ROUTE:
-        play_route(state, board, seat, book, memory, thought, move)
+        play_route(mind, memory, move)
     elif strategy == ONESTEP:
-        play_onestep(state, board, seat, book, memory, thought, move)
+        play_onestep(mind, memory, move)
     elif strategy == JUNKIE:
-        play_junkie(state, board, seat, book, memory, thought, move)
+        play_junkie(mind, memory, move)
     else:
+        state, board, seat, _, _ = mind
         number = walk(state, board, seat, COUNT, move)
         walk(state, board, seat, dice(memory, number), move)

@@ -1,17 +1,17 @@
 """What Python calls of the strategies: single decisions, and whole games among them.
 
-Numba compiles each entry together with all that it calls, and whoever plays a game needs only the
-first.
+Numba compiles each entry together with all that it calls, and playing a game needs only the first.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Protocol
+from typing import Annotated, Protocol, TypeAlias
 
 from stellwerk.board.layout import SEATS, TICKET_WORDS, WORDS, BoardRecord
 from stellwerk.board.records import Array1, Array2, Records, dtype_of
+from stellwerk.bots.planning.mind import Mind
 from stellwerk.bots.planning.playbook import Books
-from stellwerk.bots.planning.thought import Memories, Thought, Thoughts
+from stellwerk.bots.planning.thought import Memories, Thoughts
 from stellwerk.bots.strategies.decide import decide
 from stellwerk.rules.bits import i64, lowest, u64
 from stellwerk.rules.entries import Boards, Moves, Results, Scratches, States
@@ -59,23 +59,17 @@ LONGEST = 4096
 """Most moves of a game that is written down."""
 UNTRACED = -1
 
+Bots: TypeAlias = tuple[Players, Books, Memories, Thoughts]
+"""The players, the books they play by, what they remember, and working space of one record."""
+
 
 @entry
-def choose_move(
-    states: States,
-    boards: Boards,
-    seat: int,
-    players: Players,
-    books: Books,
-    memories: Memories,
-    thoughts: Thoughts,
-    moves: Moves,
-) -> None:
-    """Write the decision of ``players[0]`` for a seat of ``states[0]`` into ``moves[0]``."""
+def choose_move(states: States, boards: Boards, seat: int, bots: Bots, moves: Moves) -> None:
+    """Write the decision of the first player for a seat of ``states[0]`` into ``moves[0]``."""
+    players, books, memories, thoughts = bots
     player = players[0]
-    book = books[i64(player.book)]
-    strategy = i64(player.strategy)
-    decide(strategy, states[0], boards[0], seat, book, memories[0], thoughts[0], moves[0])
+    mind = Mind(states[0], boards[0], seat, books[i64(player.book)], thoughts[0])
+    decide(i64(player.strategy), mind, memories[0], moves[0])
     wipe_unused(moves[0])
 
 
@@ -97,10 +91,7 @@ def start_game(
 def play_game(
     state: State,
     board: BoardRecord,
-    players: Players,
-    books: Books,
-    memories: Memories,
-    thought: Thought,
+    bots: Bots,
     moves: Moves,
     game: PlayedGame,
     trace: Moves,
@@ -111,6 +102,7 @@ def play_game(
     Its moves are written to ``trace`` from ``start`` on, unless that is UNTRACED; of a game that is
     written down the move after LONGEST is refused. Returns where they end.
     """
+    players, books, memories, thoughts = bots
     seats = i64(state.seats)
     first = i64(game.first)
     end = start
@@ -118,8 +110,8 @@ def play_game(
         game.turns += i64(state.phase) == TURN
         seat = lowest(u64(state.pending))
         player = players[(seat + first) % seats]
-        book = books[i64(player.book)]
-        decide(i64(player.strategy), state, board, seat, book, memories[seat], thought, moves[0])
+        mind = Mind(state, board, seat, books[i64(player.book)], thoughts[0])
+        decide(i64(player.strategy), mind, memories[seat], moves[0])
         legal = check(state, board, moves[0], moves[1]) == FINE
         if not legal or end == start + LONGEST:
             game.refused += 1
@@ -138,10 +130,7 @@ def play_matches(
     states: States,
     boards: Boards,
     seats: int,
-    players: Players,
-    books: Books,
-    memories: Memories,
-    thoughts: Thoughts,
+    bots: Bots,
     moves: Moves,
     scratches: Scratches,
     results: Results,
@@ -149,13 +138,13 @@ def play_matches(
 ) -> None:
     """Play each game of ``played`` and score it.
 
-    Games are played in ``states[0]``; ``states[1]`` is zero. ``memories`` has room for each seat.
+    Games are played in ``states[0]``; ``states[1]`` is zero. There is a memory for each seat.
     """
-    board, state, thought = boards[0], states[0], thoughts[0]
+    board, state = boards[0], states[0]
     for i in range(played.shape[0]):
         game = played[i]
-        start_game(states, board, seats, memories, game)
-        play_game(state, board, players, books, memories, thought, moves, game, moves, UNTRACED)
+        start_game(states, board, seats, bots[2], game)
+        play_game(state, board, bots, moves, game, moves, UNTRACED)
         game.decisions = state.moves
         for seat in range(seats):
             for word in range(WORDS):

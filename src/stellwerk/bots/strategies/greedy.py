@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from stellwerk.board.layout import BoardRecord
 from stellwerk.bots.planning.common import answer_or_think, collect, is_ending, remember_plan
 from stellwerk.bots.planning.costs import has_share, open_to
 from stellwerk.bots.planning.hand import need_for_plan
 from stellwerk.bots.planning.harbours import build_best_harbour, look_for_harbours
 from stellwerk.bots.planning.keeping import draw_tickets
+from stellwerk.bots.planning.mind import Mind
 from stellwerk.bots.planning.paying import UNPAYABLE, best_colour, has_pieces, write_claim
-from stellwerk.bots.planning.playbook import Book
 from stellwerk.bots.planning.stations import build_planned_station
-from stellwerk.bots.planning.thought import Memory, Plan, Thought
+from stellwerk.bots.planning.thought import Memory, Plan
 from stellwerk.rules.bits import EMPTY, drop_lowest, has, i64, lowest, u64
 from stellwerk.rules.kernel import kernel
-from stellwerk.rules.state import TURN, MoveRecord, State
+from stellwerk.rules.state import TURN, MoveRecord
 from stellwerk.rules.tickets import held_count
 
 LEAST_POINTS = 4
@@ -26,44 +25,29 @@ SHARE_FOR_TICKETS = 40
 
 
 @kernel
-def play_greedy(
-    state: State,
-    board: BoardRecord,
-    seat: int,
-    book: Book,
-    memory: Memory,
-    thought: Thought,
-    move: MoveRecord,
-) -> None:
+def play_greedy(mind: Mind, memory: Memory, move: MoveRecord) -> None:
     """Write the move that looks best at first sight."""
-    if answer_or_think(state, board, seat, book, thought, move):
+    if answer_or_think(mind, move):
         return
-    remember_plan(state, board, seat, book, thought, 1, memory)
+    remember_plan(mind, 1, memory)
     plan = memory.plan
-    look_for_harbours(state, board, seat, thought, plan)
-    need_for_plan(state, board, seat, thought, plan)
-    if i64(state.phase) == TURN and _act(state, board, seat, book, thought, plan, move):
+    look_for_harbours(mind, plan)
+    need_for_plan(mind, plan)
+    if i64(mind.state.phase) == TURN and _act(mind, plan, move):
         return
-    collect(state, board, seat, book, thought, False, move)
+    collect(mind, False, move)
 
 
 @kernel
-def _act(
-    state: State,
-    board: BoardRecord,
-    seat: int,
-    book: Book,
-    thought: Thought,
-    plan: Plan,
-    move: MoveRecord,
-) -> bool:
+def _act(mind: Mind, plan: Plan, move: MoveRecord) -> bool:
     """Write an action that scores now, or a draw of tickets; tell whether there is one."""
+    state, board, seat, book, thought = mind
     ending = is_ending(state)
-    if build_best_harbour(state, board, seat, thought, plan, ending, move):
+    if build_best_harbour(mind, plan, ending, move):
         return True
-    if build_planned_station(state, board, seat, book, thought, plan, move):
+    if build_planned_station(mind, plan, move):
         return True
-    if _claim_most_points(state, board, seat, book, thought, plan, ending, move):
+    if _claim_most_points(mind, plan, ending, move):
         return True
     if i64(thought.missing) > 0 or ending or held_count(state, seat) >= MOST_TICKETS:
         return False
@@ -73,20 +57,12 @@ def _act(
 
 
 @kernel
-def _claim_most_points(
-    state: State,
-    board: BoardRecord,
-    seat: int,
-    book: Book,
-    thought: Thought,
-    plan: Plan,
-    ending: bool,
-    move: MoveRecord,
-) -> int:
+def _claim_most_points(mind: Mind, plan: Plan, ending: bool, move: MoveRecord) -> int:
     """Write the claim with most points that the hand pays for; planned ones count double.
 
     Few points are worth a turn only on the way of a ticket, or at the end.
     """
+    state, board, seat, _, _ = mind
     best = -1
     pay_with = 0
     most = 0
@@ -102,12 +78,12 @@ def _claim_most_points(
                 continue
             if not has_pieces(state, board, seat, route):
                 continue
-            colour, harm = best_colour(state, board, seat, book, thought, route)
+            colour, harm = best_colour(mind, route)
             if harm < UNPAYABLE:
                 most = worth
                 best = route
                 pay_with = colour
     if best < 0:
         return False
-    write_claim(state, board, seat, thought, best, pay_with, move)
+    write_claim(mind, best, pay_with, move)
     return True

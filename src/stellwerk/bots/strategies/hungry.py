@@ -11,6 +11,7 @@ from stellwerk.bots.planning.common import answer_or_think, collect, remember_pl
 from stellwerk.bots.planning.costs import fewest_of_rivals, pieces_in_all
 from stellwerk.bots.planning.hand import need_for_plan
 from stellwerk.bots.planning.keeping import draw_tickets, prepare_plan, want
+from stellwerk.bots.planning.mind import Mind
 from stellwerk.bots.planning.plan import gives_up, make_plan, ticket_worth
 from stellwerk.bots.planning.playbook import Book
 from stellwerk.bots.planning.thought import Memory, Plan, Thought
@@ -26,32 +27,25 @@ APPETITE = 16
 
 
 @kernel
-def play_hungry(
-    state: State,
-    board: BoardRecord,
-    seat: int,
-    book: Book,
-    memory: Memory,
-    thought: Thought,
-    move: MoveRecord,
-) -> None:
+def play_hungry(mind: Mind, memory: Memory, move: MoveRecord) -> None:
     """Write the move of the hungry strategy."""
+    state, board, seat, book, _ = mind
     phase = i64(state.phase)
     if phase in (KEEP, TICKET_CHOICE):
-        _keep(state, board, seat, book, thought, move)
+        _keep(mind, move)
         return
-    if answer_or_think(state, board, seat, book, thought, move):
+    if answer_or_think(mind, move):
         return
-    remember_plan(state, board, seat, book, thought, 1, memory)
+    remember_plan(mind, 1, memory)
     plan = memory.plan
-    need_for_plan(state, board, seat, thought, plan)
+    need_for_plan(mind, plan)
     if phase == TURN:
         hungry = _has_appetite(state, seat, book, plan)
         if hungry and draw_tickets(state, board, seat, book, move):
             return
-        if claim_planned(state, board, seat, book, thought, plan, True, move):
+        if claim_planned(mind, plan, True, move):
             return
-    collect(state, board, seat, book, thought, False, move)
+    collect(mind, False, move)
 
 
 @kernel
@@ -64,11 +58,10 @@ def _has_appetite(state: State, seat: int, book: Book, plan: Plan) -> bool:
 
 
 @cold
-def _keep(
-    state: State, board: BoardRecord, seat: int, book: Book, thought: Thought, move: MoveRecord
-) -> None:
+def _keep(mind: Mind, move: MoveRecord) -> None:
     """Write the choice with most points of tickets and routes for the wagons of all their ways."""
-    prepare_plan(state, board, seat, book, thought)
+    state, board, seat, book, thought = mind
+    prepare_plan(mind)
     offered = i64(state.offered[seat])
     second = from_second_pile(state, board, seat)
     best = 0

@@ -9,9 +9,9 @@ from stellwerk.board.layout import NONE, TICKET_WORDS, BoardRecord
 from stellwerk.bots.planning.common import answer_or_think, collect
 from stellwerk.bots.planning.costs import open_to
 from stellwerk.bots.planning.hand import lacking, need_for
+from stellwerk.bots.planning.mind import Mind
 from stellwerk.bots.planning.paths import FAR, find_way
 from stellwerk.bots.planning.paying import UNPAYABLE, best_colour, has_pieces, write_claim
-from stellwerk.bots.planning.playbook import Book
 from stellwerk.bots.planning.thought import Memory, Thought
 from stellwerk.rules.bits import EMPTY, drop_lowest, i64, lowest, u64
 from stellwerk.rules.kernel import kernel
@@ -20,23 +20,16 @@ from stellwerk.rules.state import TURN, MoveRecord, State
 
 
 @kernel
-def play_onestep(
-    state: State,
-    board: BoardRecord,
-    seat: int,
-    book: Book,
-    memory: Memory,
-    thought: Thought,
-    move: MoveRecord,
-) -> None:
+def play_onestep(mind: Mind, memory: Memory, move: MoveRecord) -> None:
     """Write the move of the one-step strategy."""
-    if answer_or_think(state, board, seat, book, thought, move):
+    state, board, seat, _, thought = mind
+    if answer_or_think(mind, move):
         return
     _serve_tickets(state, board, seat, thought)
-    if i64(state.phase) == TURN and _claim_most_serving(state, board, seat, book, thought, move):
+    if i64(state.phase) == TURN and _claim_most_serving(mind, move):
         return
     _need_most_serving(state, board, seat, thought)
-    collect(state, board, seat, book, thought, False, move)
+    collect(mind, False, move)
 
 
 @kernel
@@ -69,10 +62,9 @@ def _serve(board: BoardRecord, thought: Thought, points: int) -> None:
 
 
 @kernel
-def _claim_most_serving(
-    state: State, board: BoardRecord, seat: int, book: Book, thought: Thought, move: MoveRecord
-) -> bool:
+def _claim_most_serving(mind: Mind, move: MoveRecord) -> bool:
     """Write the claim that serves most of those the hand pays for; tell whether there is one."""
+    state, board, seat, _, thought = mind
     best = -1
     most = 0
     pay_with = 0
@@ -86,14 +78,14 @@ def _claim_most_serving(
                 continue
             if not has_pieces(state, board, seat, route):
                 continue
-            colour, harm = best_colour(state, board, seat, book, thought, route)
+            colour, harm = best_colour(mind, route)
             if harm < UNPAYABLE:
                 best = route
                 most = serves
                 pay_with = colour
     if best < 0:
         return False
-    write_claim(state, board, seat, thought, best, pay_with, move)
+    write_claim(mind, best, pay_with, move)
     return True
 
 

@@ -2,66 +2,51 @@
 
 from __future__ import annotations
 
-from stellwerk.board.layout import NONE, PILES, BoardRecord
+from stellwerk.board.layout import NONE, PILES
 from stellwerk.bots.planning.claims import claim_planned
 from stellwerk.bots.planning.common import answer, collect, remember_plan, time_left
 from stellwerk.bots.planning.costs import AMPLE, rate_routes, set_budget
 from stellwerk.bots.planning.hand import count_hand, need_for_plan
 from stellwerk.bots.planning.harbours import build_best_harbour, look_for_harbours
 from stellwerk.bots.planning.keeping import draw_tickets, keep_best
+from stellwerk.bots.planning.mind import Mind
 from stellwerk.bots.planning.plan import copy_plan, gives_up, is_done, make_plan, still_good
-from stellwerk.bots.planning.playbook import Book
 from stellwerk.bots.planning.stations import build_planned_station
-from stellwerk.bots.planning.thought import Memory, Thought
+from stellwerk.bots.planning.thought import Memory
 from stellwerk.bots.planning.ticket_draws import wants_tickets
 from stellwerk.rules.bits import i64
 from stellwerk.rules.exchange import most_exchanged
 from stellwerk.rules.kernel import cold, kernel
 from stellwerk.rules.listing import head
 from stellwerk.rules.payment import clear
-from stellwerk.rules.state import EXCHANGE, KEEP, TICKET_CHOICE, TURN, MoveRecord, State
+from stellwerk.rules.state import EXCHANGE, KEEP, TICKET_CHOICE, TURN, MoveRecord
 
 
 @kernel
-def plan_and_play(
-    state: State,
-    board: BoardRecord,
-    seat: int,
-    book: Book,
-    memory: Memory,
-    thought: Thought,
-    move: MoveRecord,
-) -> None:
+def plan_and_play(mind: Mind, memory: Memory, move: MoveRecord) -> None:
     """Write the planner's move."""
+    state = mind.state
     phase = i64(state.phase)
     if phase in (KEEP, TICKET_CHOICE):
-        keep_best(state, board, seat, book, thought, move)
-    elif not answer(state, board, seat, book, thought, move):
-        _take_turn(state, board, seat, book, memory, thought, move)
+        keep_best(mind, move)
+    elif not answer(mind, move):
+        _take_turn(mind, memory, move)
 
 
 @kernel
-def make_ready(
-    state: State, board: BoardRecord, seat: int, book: Book, memory: Memory, thought: Thought
-) -> None:
+def make_ready(mind: Mind, memory: Memory) -> None:
     """Plan for a seat as it would at its next turn."""
+    state, board, seat, book, thought = mind
     set_budget(state, board, seat, thought)
     count_hand(state, board, seat, thought)
     thought.half_turns = time_left(state, board, seat, book)
-    _plan_again(state, board, seat, book, thought, memory)
+    _plan_again(mind, memory)
 
 
 @kernel
-def _take_turn(
-    state: State,
-    board: BoardRecord,
-    seat: int,
-    book: Book,
-    memory: Memory,
-    thought: Thought,
-    move: MoveRecord,
-) -> None:
+def _take_turn(mind: Mind, memory: Memory, move: MoveRecord) -> None:
     """Write the action of a turn, or its second card."""
+    state, board, seat, book, thought = mind
     first = i64(state.phase) == TURN
     plan = memory.plan
     set_budget(state, board, seat, thought)
@@ -72,26 +57,18 @@ def _take_turn(
     if first and hurry and good and is_done(state, board, seat, plan):
         memory.judged = NONE
     elif not good or (first and hurry):
-        _plan_again(state, board, seat, book, thought, memory)
-    look_for_harbours(state, board, seat, thought, plan)
-    need_for_plan(state, board, seat, thought, plan)
-    if first and _act(state, board, seat, book, memory, thought, hurry, move):
+        _plan_again(mind, memory)
+    look_for_harbours(mind, plan)
+    need_for_plan(mind, plan)
+    if first and _act(mind, memory, hurry, move):
         return
-    collect(state, board, seat, book, thought, False, move)
+    collect(mind, False, move)
 
 
 @kernel
-def _act(
-    state: State,
-    board: BoardRecord,
-    seat: int,
-    book: Book,
-    memory: Memory,
-    thought: Thought,
-    hurry: bool,
-    move: MoveRecord,
-) -> bool:
+def _act(mind: Mind, memory: Memory, hurry: bool, move: MoveRecord) -> bool:
     """Write an action that is better than drawing cards; tell whether there is one."""
+    state, board, seat, book, thought = mind
     plan = memory.plan
     for given in range(PILES):
         if i64(memory.exchange[given]) > 0:
@@ -99,36 +76,34 @@ def _act(
             clear(move)
             memory.exchange[given] = 0
             return True
-    if build_best_harbour(state, board, seat, thought, plan, hurry, move):
+    if build_best_harbour(mind, plan, hurry, move):
         return True
     done = i64(thought.missing) == 0
-    if not done and claim_planned(state, board, seat, book, thought, plan, hurry, move):
+    if not done and claim_planned(mind, plan, hurry, move):
         return True
     if not done and not hurry:
         return False
-    if build_planned_station(state, board, seat, book, thought, plan, move):
+    if build_planned_station(mind, plan, move):
         return True
-    if not done or not wants_tickets(state, board, seat, book, thought, memory):
+    if not done or not wants_tickets(mind, memory):
         return False
     return draw_tickets(state, board, seat, book, move)
 
 
 @kernel
-def _plan_again(
-    state: State, board: BoardRecord, seat: int, book: Book, thought: Thought, memory: Memory
-) -> None:
+def _plan_again(mind: Mind, memory: Memory) -> None:
     """Plan for the tickets held, with other pieces if that is better."""
-    rate_routes(state, board, seat, book, thought)
-    remember_plan(state, board, seat, book, thought, 2, memory)
+    board = mind.board
+    rate_routes(mind)
+    remember_plan(mind, 2, memory)
     if board.exchange and gives_up(memory.plan):
-        _consider_exchange(state, board, seat, book, thought, memory)
+        _consider_exchange(mind, memory)
 
 
 @cold
-def _consider_exchange(
-    state: State, board: BoardRecord, seat: int, book: Book, thought: Thought, memory: Memory
-) -> None:
+def _consider_exchange(mind: Mind, memory: Memory) -> None:
     """Remember a plan with exchanged pieces if it is worth its turn and its points (W-16)."""
+    state, board, seat, book, thought = mind
     for given in range(PILES):
         wanted = 1 - given
         number = most_exchanged(state, seat, given)
@@ -136,7 +111,7 @@ def _consider_exchange(
             continue
         pieces = i64(state.pieces[seat, wanted])
         thought.budget[wanted] = pieces + number
-        rate_routes(state, board, seat, book, thought)
+        rate_routes(mind)
         make_plan(state, board, book, thought, 2)
         thought.budget[wanted] = pieces
         more = i64(thought.plan.pieces[wanted]) - pieces

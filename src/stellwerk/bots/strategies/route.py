@@ -5,48 +5,39 @@ One of four published strategies, written from its description.
 
 from __future__ import annotations
 
-from stellwerk.board.layout import TICKET_WORDS, BoardRecord
+from stellwerk.board.layout import TICKET_WORDS
 from stellwerk.bots.planning.claims import claim_planned
 from stellwerk.bots.planning.common import answer_or_think, claim_anything, collect
 from stellwerk.bots.planning.hand import need_for_plan
+from stellwerk.bots.planning.mind import Mind
 from stellwerk.bots.planning.plan import clear_plan, make_plan
-from stellwerk.bots.planning.playbook import Book
-from stellwerk.bots.planning.thought import Memory, Thought
+from stellwerk.bots.planning.thought import Memory
 from stellwerk.rules.bits import EMPTY, bit, drop_lowest, i64, lowest, u64
 from stellwerk.rules.kernel import kernel
-from stellwerk.rules.state import TURN, MoveRecord, State
+from stellwerk.rules.state import TURN, MoveRecord
 
 
 @kernel
-def play_route(
-    state: State,
-    board: BoardRecord,
-    seat: int,
-    book: Book,
-    memory: Memory,
-    thought: Thought,
-    move: MoveRecord,
-) -> None:
+def play_route(mind: Mind, memory: Memory, move: MoveRecord) -> None:
     """Write the move of the route-focused strategy."""
-    if answer_or_think(state, board, seat, book, thought, move):
+    if answer_or_think(mind, move):
         return
-    first = i64(state.phase) == TURN
-    plan = thought.plan
-    if not _plan_next_ticket(state, board, seat, book, thought):
+    first = i64(mind.state.phase) == TURN
+    plan = mind.thought.plan
+    if not _plan_next_ticket(mind):
         clear_plan(plan)
-        if first and claim_anything(state, board, seat, book, thought, move):
+        if first and claim_anything(mind, move):
             return
-    need_for_plan(state, board, seat, thought, plan)
-    if first and claim_planned(state, board, seat, book, thought, plan, True, move):
+    need_for_plan(mind, plan)
+    if first and claim_planned(mind, plan, True, move):
         return
-    collect(state, board, seat, book, thought, False, move)
+    collect(mind, False, move)
 
 
 @kernel
-def _plan_next_ticket(
-    state: State, board: BoardRecord, seat: int, book: Book, thought: Thought
-) -> bool:
+def _plan_next_ticket(mind: Mind) -> bool:
     """Plan for the first ticket that is not complete and can be; tell whether there is one."""
+    state, board, seat, book, thought = mind
     for word in range(TICKET_WORDS):
         thought.wanted[word] = EMPTY
     for word in range(TICKET_WORDS):

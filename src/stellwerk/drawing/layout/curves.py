@@ -7,7 +7,7 @@ side by two heights. Spaces follow each other along its length between two margi
 from __future__ import annotations
 
 import math
-from typing import Final
+from typing import Final, TypeAlias
 
 import numpy as np
 
@@ -20,28 +20,24 @@ TIMES: Final = np.linspace(0.0, 1.0, SAMPLES)
 SIDE: Final = np.stack([3 * (1 - TIMES) ** 2 * TIMES, 3 * (1 - TIMES) * TIMES**2], axis=1)
 """How much each height moves each sample to the side."""
 
+Ends: TypeAlias = tuple[Indices, Indices, Array]
+"""The two cities of each connection, and how far to the right the second one is to be thought."""
+Spaces: TypeAlias = tuple[Indices, Array, Array]
+"""The connection of each space, how far along it the space lies, and how far to the side."""
+
 
 @entry
-def sample_curves(
-    places: Array,
-    heights: Array,
-    a: Indices,
-    b: Indices,
-    shift: Array,
-    times: Array,
-    side: Array,
-    samples: Array,
-    along: Array,
-) -> None:
+def sample_curves(places: Array, heights: Array, ends: Ends, samples: Array, along: Array) -> None:
     """Fill in points on each curve, and how far along the curve each is."""
+    a, b, shift = ends
     for e in range(len(a)):
         dx = places[b[e], 0] + shift[e] - places[a[e], 0]
         dy = places[b[e], 1] - places[a[e], 1]
         chord = math.sqrt(dx * dx + dy * dy) + 1e-9
-        for k in range(len(times)):
-            rise = (side[k, 0] * heights[e, 0] + side[k, 1] * heights[e, 1]) / chord
-            samples[e, k, 0] = places[a[e], 0] + times[k] * dx - rise * dy
-            samples[e, k, 1] = places[a[e], 1] + times[k] * dy + rise * dx
+        for k in range(SAMPLES):
+            rise = (SIDE[k, 0] * heights[e, 0] + SIDE[k, 1] * heights[e, 1]) / chord
+            samples[e, k, 0] = places[a[e], 0] + TIMES[k] * dx - rise * dy
+            samples[e, k, 1] = places[a[e], 1] + TIMES[k] * dy + rise * dx
             if k == 0:
                 along[e, 0] = 0.0
             else:
@@ -52,16 +48,10 @@ def sample_curves(
 
 @entry
 def place_discs(
-    samples: Array,
-    along: Array,
-    margins: Array,
-    connection: Indices,
-    fraction: Array,
-    offset: Array,
-    discs: Array,
-    segment: Indices,
+    samples: Array, along: Array, margins: Array, spaces: Spaces, discs: Array, segment: Indices
 ) -> None:
     """Fill in the middle of each disc, and on which segment of its curve it lies."""
+    connection, fraction, offset = spaces
     last = along.shape[1] - 1
     for i in range(len(connection)):
         e = connection[i]
@@ -84,9 +74,7 @@ def pull_discs(
     samples: Array,
     along: Array,
     margins: Array,
-    connection: Indices,
-    fraction: Array,
-    offset: Array,
+    spaces: Spaces,
     segment: Indices,
     pull: Array,
     pull_samples: Array,
@@ -94,6 +82,7 @@ def pull_discs(
     pull_margins: Array,
 ) -> None:
     """Add the gradient at discs to that of samples, of ways along the curve, and of margins."""
+    connection, fraction, offset = spaces
     last = along.shape[1] - 1
     for i in range(len(connection)):
         gx, gy = pull[i, 0], pull[i, 1]
@@ -122,11 +111,7 @@ def pull_discs(
 def pull_curves(
     places: Array,
     heights: Array,
-    a: Indices,
-    b: Indices,
-    shift: Array,
-    times: Array,
-    side: Array,
+    ends: Ends,
     samples: Array,
     along: Array,
     pull_samples: Array,
@@ -135,10 +120,10 @@ def pull_curves(
     pull_heights: Array,
 ) -> None:
     """Add the gradient at samples and ways to that of places and heights."""
-    count = len(times)
+    a, b, shift = ends
     for e in range(len(a)):
         beyond = 0.0
-        for k in range(count - 1, 0, -1):
+        for k in range(SAMPLES - 1, 0, -1):
             beyond += pull_along[e, k]
             part = along[e, k] - along[e, k - 1]
             tx = (samples[e, k, 0] - samples[e, k - 1, 0]) / part
@@ -152,17 +137,17 @@ def pull_curves(
         chord = math.sqrt(dx * dx + dy * dy) + 1e-9
         ux, uy = dx / chord, dy / chord
         turning = 0.0
-        for k in range(count):
+        for k in range(SAMPLES):
             gx, gy = pull_samples[e, k, 0], pull_samples[e, k, 1]
-            rise = side[k, 0] * heights[e, 0] + side[k, 1] * heights[e, 1]
+            rise = SIDE[k, 0] * heights[e, 0] + SIDE[k, 1] * heights[e, 1]
             sideways = gy * ux - gx * uy
-            pull_heights[e, 0] += side[k, 0] * sideways
-            pull_heights[e, 1] += side[k, 1] * sideways
+            pull_heights[e, 0] += SIDE[k, 0] * sideways
+            pull_heights[e, 1] += SIDE[k, 1] * sideways
             turning -= rise * (gx * ux + gy * uy) / chord
-            pull_places[a[e], 0] += (1.0 - times[k]) * gx
-            pull_places[a[e], 1] += (1.0 - times[k]) * gy
-            pull_places[b[e], 0] += times[k] * gx
-            pull_places[b[e], 1] += times[k] * gy
+            pull_places[a[e], 0] += (1.0 - TIMES[k]) * gx
+            pull_places[a[e], 1] += (1.0 - TIMES[k]) * gy
+            pull_places[b[e], 0] += TIMES[k] * gx
+            pull_places[b[e], 1] += TIMES[k] * gy
         pull_places[a[e], 0] += turning * uy
         pull_places[a[e], 1] -= turning * ux
         pull_places[b[e], 0] -= turning * uy

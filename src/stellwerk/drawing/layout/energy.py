@@ -133,14 +133,11 @@ class Energy:
     def lay(self, variables: Variables) -> Array:
         """Return the middles of all discs: spaces, then labels, then cities."""
         network, places = self.network, variables.places
-        curves.sample_curves(
-            *(places, variables.heights, network.a, network.b, network.shift),
-            *(curves.TIMES, curves.SIDE, self.samples, self.along),
-        )
+        ends, discs = (network.a, network.b, network.shift), self.middles[: self.spaces]
+        spaces = (self.connection, self.fraction, self.offset)
+        curves.sample_curves(places, variables.heights, ends, self.samples, self.along)
         curves.place_discs(
-            *(self.samples, self.along, variables.margins),
-            *(self.connection, self.fraction, self.offset),
-            *(self.middles[: self.spaces], self._segment),
+            self.samples, self.along, variables.margins, spaces, discs, self._segment
         )
         cities = len(places)
         self.middles[self.spaces : -cities] = (places[:, None, :] + self.label_offsets).reshape(
@@ -200,14 +197,15 @@ class Energy:
             *(variables.places, network.true, self.edges, DIRECTION, DISTANCE, self._absolute),
             gradient.places,
         )
+        spaces = (self.connection, self.fraction, self.offset)
         curves.pull_discs(
-            *(self.samples, self.along, margins, self.connection, self.fraction, self.offset),
-            *(self._segment, pull[: self.spaces], pull_samples, pull_along, pull_margins),
+            *(self.samples, self.along, margins, spaces, self._segment),
+            *(pull[: self.spaces], pull_samples, pull_along, pull_margins),
         )
+        ends = (network.a, network.b, network.shift)
         curves.pull_curves(
-            *(variables.places, variables.heights, network.a, network.b, network.shift),
-            *(curves.TIMES, curves.SIDE, self.samples, self.along, pull_samples, pull_along),
-            *(gradient.places, gradient.heights),
+            *(variables.places, variables.heights, ends, self.samples, self.along),
+            *(pull_samples, pull_along, gradient.places, gradient.heights),
         )
         cities = len(variables.places)
         gradient.places += pull[-cities:]

@@ -41,7 +41,7 @@ class DeviceBatch:
 
     ``mask``, ``observation``, ``reward``, ``over`` and ``acting`` are CuPy arrays, overwritten by
     each step; ``torch.from_dlpack(batch.observation)`` and ``jax.dlpack.from_dlpack`` share their
-    memory. A step only starts the kernels: whoever reads an array on the same stream waits for it.
+    memory. A step only starts the kernels: reading an array on the same stream waits for them.
     With ``opponents="planner"`` planners have all seats but the learner's, which moves on by one
     from game to game; they answer in the same step.
     """
@@ -118,8 +118,7 @@ class DeviceBatch:
             self.slots.fill(slots)
         self.reward[:] = 0
         self._over[:] = 0
-        board, *_, empty = self._tables
-        self._start("reset", self.seats, self.states, self.slots, empty, board, self.acting)
+        self._start("reset", self.seats, self._games, self._tables)
         if self.opponents is not None:
             self._answer()
         self._show()
@@ -147,9 +146,8 @@ class DeviceBatch:
         self._start(self._answers, self.seats, self._scheme, *batch)
 
     def look(self, viewers: DeviceArray, seen: Rows) -> None:
-        """Write what a seat of each game sees, whoever acts there."""
-        board, *_, places, _ = self._tables
-        self._start("look", self.states, board, places, self.slots, viewers, seen)
+        """Write what a seat of each game sees, also where another one acts."""
+        self._start("look", self._games, self._tables, viewers, seen)
 
     def adviser(self) -> Adviser:
         """Return room for the planner's advice to a seat of each game."""
@@ -158,8 +156,7 @@ class DeviceBatch:
 
     def advise(self, viewers: DeviceArray, adviser: Adviser) -> None:
         """Write what the planner advises a seat of each game."""
-        board, _, _, numbers, _, _ = self._tables
-        batch = (self.states, board, numbers, viewers, self._books)
+        batch = (self._games, self._tables, viewers, self._books)
         self._start(self._advises, *batch, adviser.arguments)
 
     def _need_planners(self) -> None:
@@ -167,8 +164,7 @@ class DeviceBatch:
 
     def _show(self) -> None:
         """Mark the legal actions and write the observations of all games."""
-        board, _, payments, numbers, _, _ = self._tables
-        self._start("mark", self.states, board, numbers, payments, self.acting, self._marks)
+        self._start("mark", self._games, self._tables)
         if self.observes:
             self.look(self.acting, self._seen)
 

@@ -1,4 +1,4 @@
-"""What runs on a graphics card: each thread takes every so-many-th game.
+"""What runs on a graphics card: thread n of N takes games n, n + N and so on.
 
 Only the process that compiles for CUDA reads this file. States, moves and working space of a thread
 lie in its local memory, which the card interleaves, so that neighbouring threads read together.
@@ -23,7 +23,7 @@ from stellwerk.bots.strategies.random_games import LENGTH, GameLength
 from stellwerk.envs.action_moves import write_move
 from stellwerk.envs.advice import Advice
 from stellwerk.envs.advice_layout import ADVICE
-from stellwerk.envs.arrays import Flags, Games, Numbers, Rows, Slots, Tables
+from stellwerk.envs.arrays import Flags, Games, Numbers, Rows, Tables
 from stellwerk.envs.cuda import planners
 from stellwerk.envs.cuda.known import KnownBoard
 from stellwerk.envs.masks import mark_payments, write_mask
@@ -35,12 +35,10 @@ from stellwerk.envs.records import (
     PLACES,
     ROW,
     SLOT,
-    ActionNumbers,
-    Places,
 )
 from stellwerk.envs.slot import begin, finish, play, reward_of, to_act
 from stellwerk.rules.bits import dice, i64, lowest, u64
-from stellwerk.rules.entries import Boards, Moves, Results, States
+from stellwerk.rules.entries import Boards, Results, States
 from stellwerk.rules.listing import COUNT
 from stellwerk.rules.move import apply, walk
 from stellwerk.rules.random import random_key
@@ -56,53 +54,34 @@ i32 = types.int32
 _STATE, _MOVE, _SCRATCH = from_dtype(STATE), from_dtype(MOVE), from_dtype(SCRATCH)
 
 
-def reset(
-    number: int,
-    seats: int,
-    states: States,
-    slots: Slots,
-    empties: States,
-    boards: Boards,
-    acting: Numbers,
-) -> None:
+def reset(number: int, seats: int, games: Games, tables: Tables) -> None:
     """Deal a new game into each slot."""
+    states, slots, acting = games[0], games[1], games[3]
+    board, empties = tables[0][0], tables[-1]
     scratches = cuda.local.array(1, _SCRATCH)
     for i in range(cuda.grid(1), number, cuda.gridsize(1)):
-        begin(states, i, empties, boards[0], slots[i], seats, scratches[0])
+        begin(states, i, empties, board, slots[i], seats, scratches[0])
         acting[i] = to_act(states[i])
 
 
-def mark(
-    number: int,
-    states: States,
-    boards: Boards,
-    numbers: Records[ActionNumbers],
-    payments: Moves,
-    acting: Numbers,
-    masks: Rows,
-) -> None:
-    """Mark the legal actions of whoever acts in each game."""
+def mark(number: int, games: Games, tables: Tables) -> None:
+    """Mark the legal actions of the seat that acts in each game."""
+    states, acting, masks = games[0], games[3], games[4]
+    board, payments, numbers = tables[0][0], tables[2], tables[3][0]
     for i in range(cuda.grid(1), number, cuda.gridsize(1)):
         seat = acting[i]
-        acts = write_mask(states[i], boards[0], numbers[0], seat, masks[i])
-        if i64(numbers[0].payments) != ABSENT:
-            mark_payments(states[i], boards[0], numbers[0], payments, seat, masks[i], acts)
+        acts = write_mask(states[i], board, numbers, seat, masks[i])
+        if i64(numbers.payments) != ABSENT:
+            mark_payments(states[i], board, numbers, payments, seat, masks[i], acts)
 
 
-def look(
-    number: int,
-    states: States,
-    boards: Boards,
-    places: Records[Places],
-    slots: Slots,
-    viewers: Numbers,
-    observations: Rows,
-) -> None:
+def look(number: int, games: Games, tables: Tables, viewers: Numbers, seen: Rows) -> None:
     """Write what a seat sees of each game."""
+    states, slots = games[0], games[1]
+    board, places = tables[0][0], tables[4][0]
     scratches = cuda.local.array(1, _SCRATCH)
     for i in range(cuda.grid(1), number, cuda.gridsize(1)):
-        viewer = viewers[i]
-        observe(states[i], boards[0], places[0], slots[i], viewer, scratches[0], observations[i])
+        observe(states[i], board, places, slots[i], viewers[i], scratches[0], seen[i])
 
 
 def step(
@@ -209,11 +188,10 @@ def _array(dtype: Any) -> Any:
 
 
 _INTEGER, _INTEGERS = types.int64, types.int64[::1]
-_STATES, _SLOTS, _MOVES = _array(STATE), _array(SLOT), _array(MOVE)
-_NUMBERS, _PLACES, _RESULTS = _array(NUMBERS), _array(PLACES), _array(RESULT)
+_STATES, _RESULTS = _array(STATE), _array(RESULT)
 _BYTES, _REWARDS = types.uint8[::1], types.float32[:, ::1]
 _ROWS, _BOOKS, _MEMORIES = from_dtype(ROW)[:], _array(BOOK), _array(MEMORY)
-_GAMES = types.Tuple((_STATES, _SLOTS, _RESULTS, _INTEGERS, _ROWS, _ROWS, _REWARDS, _BYTES))
+_GAMES = types.Tuple((_STATES, _array(SLOT), _RESULTS, _INTEGERS, _ROWS, _ROWS, _REWARDS, _BYTES))
 _ADVICE = types.NamedTuple((_array(ADVICE), _ROWS, _INTEGERS), Advice)
 
 Kernel = tuple[Any, tuple[Any, ...]]
@@ -223,20 +201,18 @@ Kernel = tuple[Any, tuple[Any, ...]]
 def kernels(numbers: Mapping[str, int] | None = None) -> dict[str, Kernel]:
     """Return the kernels by name: for every board, or for boards with these numbers."""
     boards = _array(BOARD) if numbers is None else KnownBoard(numbers)[::1]
-    tables = types.Tuple((boards, _array(ACTION), _MOVES, _NUMBERS, _PLACES, _STATES))
+    tables = types.Tuple([boards, *map(_array, (ACTION, MOVE, NUMBERS, PLACES, STATE))])
+    batch = (_GAMES, tables)
     chances, lengths = types.uint64[::1], _array(LENGTH)
     return {
-        "reset": (reset, (_INTEGER, _INTEGER, _STATES, _SLOTS, _STATES, boards, _INTEGERS)),
-        "mark": (mark, (_INTEGER, _STATES, boards, _NUMBERS, _MOVES, _INTEGERS, _ROWS)),
-        "look": (look, (_INTEGER, _STATES, boards, _PLACES, _SLOTS, _INTEGERS, _ROWS)),
-        "step": (step, (_INTEGER, _INTEGER, _INTEGER, _INTEGERS, _GAMES, tables, _BYTES)),
-        "advise": (
-            planners.advise,
-            (_INTEGER, _STATES, boards, _NUMBERS, _INTEGERS, _BOOKS, _ADVICE),
-        ),
+        "reset": (reset, (_INTEGER, _INTEGER, *batch)),
+        "mark": (mark, (_INTEGER, *batch)),
+        "look": (look, (_INTEGER, *batch, _INTEGERS, _ROWS)),
+        "step": (step, (_INTEGER, _INTEGER, _INTEGER, _INTEGERS, *batch, _BYTES)),
+        "advise": (planners.advise, (_INTEGER, *batch, _INTEGERS, _BOOKS, _ADVICE)),
         "answer": (
             planners.answer,
-            (_INTEGER, _INTEGER, _INTEGER, _GAMES, tables, _BOOKS, _MEMORIES),
+            (_INTEGER, _INTEGER, _INTEGER, *batch, _BOOKS, _MEMORIES),
         ),
         "random_games": (
             random_games,

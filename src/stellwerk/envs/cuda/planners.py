@@ -8,17 +8,15 @@ from __future__ import annotations
 from numba import cuda
 from numba.cuda.np.numpy_support import from_dtype
 
-from stellwerk.board.records import Records
+from stellwerk.bots.planning.mind import Mind
 from stellwerk.bots.planning.playbook import Book, Books
 from stellwerk.bots.planning.thought import MEMORY, THOUGHT, Memories, Thought
 from stellwerk.bots.strategies.planner import plan_and_play
 from stellwerk.envs.advice import Advice
 from stellwerk.envs.advice import advise as advise_seat
 from stellwerk.envs.arrays import Games, Numbers, Tables
-from stellwerk.envs.records import ActionNumbers
 from stellwerk.envs.slot import begin, finish, play, reward_of, to_act
 from stellwerk.rules.bits import dice, i64
-from stellwerk.rules.entries import Boards, States
 from stellwerk.rules.kernel import kernel
 from stellwerk.rules.scratch import SCRATCH, Scratch
 from stellwerk.rules.state import MOVE, OVER, MoveRecord
@@ -29,22 +27,22 @@ _MEMORY, _THOUGHT = from_dtype(MEMORY), from_dtype(THOUGHT)
 
 def advise(
     number: int,
-    states: States,
-    boards: Boards,
-    numbers: Records[ActionNumbers],
+    games: Games,
+    tables: Tables,
     viewers: Numbers,
     books: Books,
     advice: Advice,
 ) -> None:
     """Write the planner's advice for a seat of each game, and the number of the advised move."""
+    states, board, numbers = games[0], tables[0][0], tables[3][0]
     memories = cuda.local.array(1, _MEMORY)
     thoughts = cuda.local.array(1, _THOUGHT)
     moves = cuda.local.array(1, _MOVE)
     for i in range(cuda.grid(1), number, cuda.gridsize(1)):
+        mind = Mind(states[i], board, viewers[i], books[0], thoughts[0])
         advice.moves[i] = advise_seat(
-            states[i], boards[0], numbers[0], advice.places[0], viewers[i], books[0], memories[0],
-            thoughts[0], moves[0], advice.rows[i],
-        )  # fmt: skip
+            mind, memories[0], numbers, advice.places[0], moves[0], advice.rows[i]
+        )
 
 
 def answer(
@@ -98,7 +96,7 @@ def _answer_game(
                 memories[i * seats + seat].rng = dice(slot, 0x7FFFFFFF)
         while i64(state.phase) != OVER and to_act(state) != learner:
             seat = to_act(state)
-            plan_and_play(state, board, seat, book, memories[i * seats + seat], thought, move)
+            plan_and_play(Mind(state, board, seat, book, thought), memories[i * seats + seat], move)
             play(state, board, slot, move)
         if i64(state.phase) != OVER:
             break

@@ -59,7 +59,7 @@ def _keep(commit: Commit) -> None:
             try:
                 _send(*answers)
             except BrokenPipeError:
-                return  # the server is dead; who has asked it will ask again
+                return  # the server is dead; its clients will ask again
 
 
 def _make_room() -> None:

@@ -16,7 +16,7 @@ HEIGHT: Final = 630
 """What those who show links ask for."""
 _EDGE: Final = 36
 _LONGEST: Final = 18
-"""Most signs of a line beside the board; of a name that is longer the end is left out."""
+"""Most characters of a line beside the board; longer names are cut."""
 _PAPER: Final = "#f6ecd0"
 _INK: Final = "#2b1d10"
 _SOFT: Final = "#6b5636"

@@ -59,7 +59,7 @@ class Sandbox:
         turns: Turns | None = None,
         program: str = PROGRAM,
     ) -> None:
-        """Allow each job so much processor time, six times that by the clock, and memory."""
+        """Allow each job this much processor time, six times that by the clock, and memory."""
         self.seconds = seconds
         self.megabytes = megabytes
         self._program = program
@@ -87,7 +87,7 @@ class Sandbox:
                     "too_costly", seconds=self.seconds, megabytes=self.megabytes
                 ) from None
             except BaseException:
-                await self.stop()  # whoever asked has gone: nobody reads the answer
+                await self.stop()  # the asker has gone: nobody reads the answer
                 raise
             self._done += 1
             if self._done >= _JOBS:

@@ -33,7 +33,7 @@ MOST_STEPS: Final = 2000
 _MOST_SHOWN: Final = 1 << 26
 """Most bytes of a replay before it is zipped; 500 steps of five seats on World have a tenth."""
 _MOST_TOLD: Final = 20_000
-"""Most signs of all that is wrong with a board."""
+"""Most characters of a report on what is wrong with a board."""
 _ZIPPED: Final = 31
 """Asks zlib for the form of gzip."""
 

@@ -87,7 +87,7 @@ def get_ready() -> None:
 
 
 def bound_memory(megabytes: int) -> None:
-    """Let the process take so much memory beyond what it has now."""
+    """Let the process take this much memory beyond what it has now."""
     if sys.platform in ("win32", "darwin"):
         return
     with open("/proc/self/statm", "rb") as file:

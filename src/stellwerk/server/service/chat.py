@@ -1,4 +1,4 @@
-"""Chat: writing to the others at a table, and not reading somebody."""
+"""Chat: writing to the others at a table, and muting somebody."""
 
 from __future__ import annotations
 

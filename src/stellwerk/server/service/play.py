@@ -1,4 +1,4 @@
-"""Play: a move goes from whoever sends it into one transaction, and from there to everybody.
+"""Play: a move goes from its sender into one transaction, and from there to everybody.
 
 The transaction is made by the keeper where there is one, else by this process.
 """
@@ -39,7 +39,7 @@ class Play:
         """Make a move, or take one back; when this returns, it is stored for good."""
         if message.undo:
             self._takebacks.must_take(f"{table} {actor.guest or actor.program}")
-        # Even if whoever has sent it goes away meanwhile, the others must be told what is stored.
+        # Even if its sender goes away meanwhile, the others must be told what is stored.
         storing = asyncio.create_task(self._store(actor, table, message))
         self._under_way.add(storing)
         storing.add_done_callback(self._done)
@@ -85,7 +85,7 @@ class Play:
         return done.played(known)
 
     def _done(self, storing: asyncio.Task[Accepted]) -> None:
-        """Forget a move; whoever should be told why it has failed may have gone."""
+        """Forget a move; the sender who should be told why it failed may have gone."""
         self._under_way.discard(storing)
         error = None if storing.cancelled() else storing.exception()
         if error is not None and not isinstance(error, StellwerkError):

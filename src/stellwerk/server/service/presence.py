@@ -34,7 +34,7 @@ class Presence:
         self._since = 0.0
         self._here: dict[str, Counter[str]] = {}
         self._left: dict[str, dict[str, tuple[float, float]]] = {}
-        """By table, for whoever was here and is not: since when, and until when that matters."""
+        """By table, for those who have left: since when, and until when that matters."""
         self._order = asyncio.Lock()
         self._writes: set[asyncio.Task[None]] = set()
 
@@ -129,7 +129,7 @@ class Presence:
     async def _store(self, table: str, who: str) -> None:
         columns = schema.present.c
         both = (self._worker, _LEFT + self._worker)
-        async with self._order:  # whoever comes and goes quickly ends up as it is now
+        async with self._order:  # so that the last change wins when somebody comes and goes quickly
             there = who in self._here.get(table, ())
 
             def work(connection: Connection) -> None:

@@ -1,6 +1,6 @@
 """What a link to a table brings along where it is shown: a title, a sentence, and a picture.
 
-Of a private table nobody learns more than its board, whoever asks; of a public one who plays, and
+Of a private table nobody learns more than its board; of a public one who plays, and
 how it ended. Pictures are made in the sandbox and kept, up to ``MOST_BYTES``.
 """
 

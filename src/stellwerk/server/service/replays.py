@@ -48,8 +48,8 @@ class Replays:
     ) -> TableInfo:
         """Open a table that goes on after a step, against bots.
 
-        What the seat could not know at that step is dealt again: whoever has read the record would
-        know it otherwise.
+        What the seat could not know at that step is dealt again: somebody who has read the record
+        would know it otherwise.
         """
         name = opening.bot_named(bot)
         given = await self.given(board)

@@ -1,8 +1,8 @@
 """Reviews of finished games: judged in the background by turns, and kept.
 
 A review is stored under a name made of its record, so that the same game is judged once, and it
-calls players by their colours: no name of a person is kept with it. Whoever
-works on one renews a lease on it while it goes on; what a dead worker has left is begun again by
+calls players by their colours: no name of a person is kept with it. The worker that judges one
+renews its lease on it while it goes on; what a dead worker has left is begun again by
 the next who is asked for it.
 """
 

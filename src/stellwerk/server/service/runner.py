@@ -15,7 +15,7 @@ from stellwerk.bots import Decision, make
 from stellwerk.bots.registry import searches
 from stellwerk.bots.search.ready import is_ready
 from stellwerk.game import Move
-from stellwerk.game.game import By
+from stellwerk.game.steps import By
 from stellwerk.server.errors import Refusal
 from stellwerk.server.service.cache import Watched
 from stellwerk.server.service.presence import BEAT

@@ -99,7 +99,7 @@ class Service:
         strays = await self.database.write(lambda c: forget_strays(c, self.worker), long=True)
         if strays:
             log.info("strays_forgotten", guests=strays)
-        if self.database.exclusive:  # whoever held a lease is dead
+        if self.database.exclusive:  # the workers that held leases are dead
             await self.database.write(runner.drop_leases)
         if self.settings.has_keeper:
             await self.keeper.start()

@@ -40,7 +40,7 @@ _PAID: Final[dict[str, type[Payment]]] = {
     "pay": PayTunnel,
 }
 _NOW: Final = 1 << 30
-"""Whoever knows this step needs nothing of the past."""
+"""A client that knows this step needs nothing of the past."""
 
 
 class Watch:
@@ -143,7 +143,7 @@ class Watch:
     async def standing(
         self, actor: Actor, table: str, seat: int | None = None
     ) -> tuple[SeatStanding, ...]:
-        """Tell how the score stands; to whoever plays, with the tickets of that seat."""
+        """Tell how the score stands; to a player, with the tickets of their seat."""
         watched = await self.look(table)
         game = _game_of(watched)
         if seat is None and not actor.seats(watched.table):

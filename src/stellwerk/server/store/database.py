@@ -99,11 +99,11 @@ def url_of(address: str) -> URL:
 
 
 _PASSWORD: Final = re.compile(r"(?<=://)([^:/@]*):(.*)(?=@[^@/]*(?:/[^@]*)?$)")
-"""User and password of an address: all up to the last sign @ before the host."""
+"""User and password of an address: all up to the last @ before the host."""
 
 
 def _quoted(found: re.Match[str]) -> str:
-    """Write a password so that none of its signs means something in an address.
+    """Write a password so that none of its characters means something in an address.
 
     >>> str(url_of("postgresql://ada:p@ss/w:rd?#@host/name").password)
     'p@ss/w:rd?#'

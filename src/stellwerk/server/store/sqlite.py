@@ -46,7 +46,7 @@ class _Job:
         self.error: Exception | None = None
 
     def settle(self) -> None:
-        """Wake whoever waits, who may have gone."""
+        """Wake the caller that waits, if it has not gone."""
         if self.future.cancelled():
             return
         if self.error is None:

@@ -14,7 +14,7 @@ from stellwerk.server.transactions.table import Table
 
 
 class Actor(msgspec.Struct, frozen=True):
-    """Whoever asks. Without guest and table it is a stranger, who may only look."""
+    """Who asks for something. Without guest and table it is a stranger, who may only watch."""
 
     guest: str | None = None
     language: Language = "en"
@@ -53,6 +53,6 @@ class Actor(msgspec.Struct, frozen=True):
         return seat
 
     def must_host(self, table: Table) -> None:
-        """Refuse whoever did not open the table."""
+        """Refuse everybody but the host."""
         if self.guest is None or self.guest != table.host:
             raise Refusal("not_host")

@@ -15,7 +15,7 @@ NUL: Final = "\x00"
 
 OWN: Final = "own:"
 CHECK: Final = 1
-"""The check of boards that is in force; a board that passed another one is checked again."""
+"""The version of the checker; a board that passed another one is checked again."""
 _known: dict[tuple[str, str | None], Board] = {}
 _KNOWN: Final = 256
 

@@ -1,4 +1,4 @@
-"""Chat: writing to the others at a table, and not reading somebody; each is one transaction."""
+"""Chat: writing to the others at a table, and muting somebody; each is one transaction."""
 
 from __future__ import annotations
 

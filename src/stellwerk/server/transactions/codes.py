@@ -95,7 +95,7 @@ def lookalike(name: str) -> str:
 
 
 def clean_text(text: str) -> str:
-    """Return a text on one line, without control signs and signs that turn the line about."""
+    """Return a text on one line, without characters that control it or turn it round."""
     shown = "".join(
         " " if sign.isspace() else sign
         for sign in unicodedata.normalize("NFC", text)

@@ -21,7 +21,7 @@ from stellwerk.server.transactions.table import Seat
 from stellwerk.server.transactions.worker import Worker
 
 NOBODY: Final = ""
-"""Stands where a guest's id stood that may not be missing."""
+"""Stands in place of a guest's id where a column needs one."""
 
 _IDS: Final = (
     schema.members.c.guest_id,
@@ -92,7 +92,7 @@ def drop_boards(connection: Connection) -> list[str]:
 
 
 def forget_strays(connection: Connection, worker: Worker) -> int:
-    """Forget whoever was deleted by a version that left something behind; return how many."""
+    """Forget guests of whom an earlier version left something behind; return how many."""
     known = select(schema.guests.c.id)
     stray = union(*(select(each).where(each.not_in(known), each != NOBODY) for each in _IDS))
     guests = sorted(connection.execute(stray).scalars())
@@ -148,7 +148,7 @@ def _leave(connection: Connection, worker: Worker, table: tables.Table, guest: s
 
 
 def _forget_wishes(connection: Connection, table: tables.Table) -> None:
-    """Take off a table how its host has called seats, and the word it was dealt by."""
+    """Remove the names that a table's host gave to seats, and the word of its deal."""
     for number, seat in enumerate(table.seats):
         if seat.holder not in ("bot", "program"):
             continue

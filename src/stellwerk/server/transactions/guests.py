@@ -15,7 +15,7 @@ from stellwerk.server.transactions.codes import clean_name, new_id, new_token, t
 TRANSFER_FOR: Final = 900.0
 """How long a link to another device holds."""
 _SEEN_EVERY: Final = 3600.0
-"""How exactly it is known when a guest was last here."""
+"""Seconds by which the time of a guest's last visit may be out of date."""
 
 
 def new_guest(connection: Connection, name: str, language: Language, now: float) -> GuestInfo:
@@ -33,7 +33,7 @@ def find(connection: Connection, guest: str) -> tuple[GuestInfo, float] | None:
 
 
 def must_exist(connection: Connection, guest: str, *, lock: bool = False) -> str:
-    """Return a guest's name, or refuse whoever was deleted; nobody is until the transaction ends.
+    """Return a guest's name, or refuse a deleted one; nobody is until the transaction ends.
 
     Asked wherever a guest's id is about to be stored. With ``lock`` only one transaction at a time
     does so for a guest.

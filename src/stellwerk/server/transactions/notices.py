@@ -18,7 +18,7 @@ from stellwerk.words import say
 
 _MINUTE: Final = 60.0
 _MOST: Final = 10
-"""So often a minute a seat may change."""
+"""How often a seat may change in a minute."""
 
 
 def tell(

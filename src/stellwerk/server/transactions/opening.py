@@ -206,7 +206,7 @@ def rematch(
         raise Refusal("not_finished")
     if table.rematch is not None:
         return table, read(connection, table.rematch)
-    # Whoever began sits last now.
+    # The seat that began comes last now.
     seats = [*table.seats[1:], table.seats[0]]
     first, *others = table.board.seat_colours[: len(seats)]
     wish = msgspec.structs.replace(
@@ -235,13 +235,13 @@ def rematch(
 
 
 def may_have_again(table: Table, actor: Actor) -> bool:
-    """Tell whether an actor may play the deal of a finished game again: who has played it alone."""
+    """Tell whether an actor may play a finished game's deal again: only if they played it alone."""
     alone = takebacks.are_free(table) and bool(actor.seats(table))
     return alone and table.status == "finished" and table.start is None
 
 
 def same_deal(connection: Connection, worker: Worker, actor: Actor, name: str, most: int) -> Table:
-    """Open a table with the same deal and the same seats, for who has played it alone."""
+    """Open a table with the same deal and the same seats, for somebody who played it alone."""
     table = read(connection, name)
     if not actor.seats(table):
         raise Refusal("not_seated")
@@ -306,7 +306,7 @@ def _colour(table: Table, colours: Sequence[str]) -> None:
 
 
 def _new_key(table: Table, worker: Worker) -> bytes:
-    """Return the key of a deal; only who plays alone can have it by a word."""
+    """Return the key of a deal; a word alone decides it only for somebody who plays alone."""
     word = table.wish.deal
     if word is None:
         return secrets.token_bytes(KEY_BYTES)

@@ -12,9 +12,9 @@ import msgspec
 from sqlalchemy import Connection
 
 from stellwerk.game import Game, Move
-from stellwerk.game.game import By, Undo
 from stellwerk.game.notation import parse_move
 from stellwerk.game.position import SETUP
+from stellwerk.game.steps import By, Undo
 from stellwerk.server.errors import Refusal
 from stellwerk.server.protocol import Accepted, Pace, SendMove
 from stellwerk.server.transactions import takebacks
@@ -79,7 +79,7 @@ def send(
     asked = message.move.seat if message.move is not None else message.seat
     seat = actor.seat_of(table, asked)
     move_id = _CLIENT + message.move_id
-    # Whoever sends a move again means the step it was first sent for, which has passed then.
+    # A move that is sent again means the step it was first sent for, which has passed by then.
     if message.seq != table.seq and (made := _made_before(connection, actor, table, message)):
         return made
     _must_play(table)
@@ -156,7 +156,7 @@ def decide(
 
 
 def resign(connection: Connection, worker: Worker, actor: Actor, name: str, seat: int) -> Played:
-    """Give a seat up for good; whoever has done so already changes nothing."""
+    """Give a seat up for good; doing so again changes nothing."""
     table = read(connection, name, lock=True)
     _must_play(table)
     seat = actor.seat_of(table, seat)
@@ -203,7 +203,7 @@ _NEW_CHOICE: Final = frozenset({"mixed", "kept", "pieces"})
 
 
 def take_state(table: Table, game: Game) -> None:
-    """Take the state of a game over into its table."""
+    """Copy the state of a game into its table."""
     table.snapshot = game.snapshot(game.seq)
     table.layout = LAYOUT
     table.pending = sum(1 << seat for seat in game.pending)

@@ -89,10 +89,10 @@ def must_be_free(table: Table, seat: int, here: Here, now: float) -> None:
 def may_sit(
     connection: Connection, table: Table, actor: Actor, seat: int, *, by_word: bool
 ) -> None:
-    """Refuse a second hand of a running game to whoever sits at it, has seen one, or opened it.
+    """Refuse a hand of a running game to its host, and to those who have one or have seen one.
 
-    Where hidden cards may be known to whoever plays, by the word of the deal, because it was played
-    before or because moves were taken back, nobody else sits down.
+    Where the player may know hidden cards, by the word of the deal, because it was played before or
+    because moves were taken back, nobody else sits down.
     """
     guest, hands = actor.known, schema.hands.c
     rows = connection.execute(

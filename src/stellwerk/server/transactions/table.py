@@ -15,7 +15,7 @@ from stellwerk.board import Board
 from stellwerk.bots.seat_names import called
 from stellwerk.game import Game, Move
 from stellwerk.game.events import Fact
-from stellwerk.game.game import By, Resign, Undo
+from stellwerk.game.steps import By, Resign, Undo
 from stellwerk.rules.state import STATE
 from stellwerk.rules.version import RULES_VERSION
 from stellwerk.server.errors import Refusal
@@ -68,10 +68,10 @@ class Seat(msgspec.Struct):
 
     @property
     def has_say(self) -> bool:
-        """Whether the game ends by agreement only with this seat's.
+        """Whether the game ends by agreement only if this seat agrees.
 
-        Whoever leaves or gives up has no say any more; whoever was replaced keeps it until another
-        person sits down.
+        Those who leave or give up have no say any more; somebody who was replaced keeps it until
+        another person sits down.
         """
         if self.holder == "open":
             return self.former is not None
@@ -131,7 +131,7 @@ class Table(msgspec.Struct):
     takebacks: int = 0
     """How often something was taken back that may have shown hidden cards."""
     known_deal: bool = False
-    """Whether whoever plays has played the same deal before."""
+    """Whether the player has played the same deal before."""
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -1,7 +1,7 @@
 """Takebacks: which moves of a game can still be taken back, and how often.
 
 Between people a move is taken back as long as it has shown nothing hidden and nobody else has
-decided. Whoever plays alone against bots takes back their last decision at any time, with all that
+decided. Somebody alone against bots takes back their last decision at any time, with all that
 bots did since; such games are counted (``Table.takebacks``).
 
 A takeback costs the same however long the game is: a table keeps the numbers of what can be taken
@@ -16,7 +16,7 @@ from typing import Final
 from sqlalchemy import Connection
 
 from stellwerk.game import Game, IllegalMove
-from stellwerk.game.game import Earlier, Resign, Undo
+from stellwerk.game.steps import Earlier, Resign, Undo
 from stellwerk.server.errors import Refusal
 from stellwerk.server.transactions.table import (
     LAYOUT,
@@ -31,13 +31,13 @@ from stellwerk.server.transactions.table import (
 PER_TURN: Final = 3
 """Takebacks of a seat in one turn, where two or more people play."""
 PER_MINUTE: Final = 30.0
-"""Takebacks of a seat, whoever plays."""
+"""Takebacks of a seat in any game."""
 LAST_STEP: Final = 1500
 """The step after which nothing is taken back: every game can be shown step by step."""
 _LONGEST: Final = 32
 """Most moves that can be taken back one after the other; in real games there are few."""
 _LONGEST_FREE: Final = 100
-"""Most decisions that whoever plays alone takes back one after the other."""
+"""Most decisions that somebody alone takes back one after the other."""
 
 
 def are_free(table: Table) -> bool:

@@ -30,7 +30,7 @@ class Worker(NamedTuple):
     def deal(self, word: str) -> bytes:
         """Return the key of a deal that was asked for by a word; nobody outside can work it out.
 
-        Whoever knows the word can have the same deal again, and see all of it: it is for one alone.
+        With the word one can have the same deal again, and see all of it: it is for one person.
         """
         return hmac.digest(self.secret, b"deal:" + word.encode("utf-8", "replace"), "sha256")
 

@@ -18,7 +18,7 @@ _BEARER: Final = "bearer "
 
 
 async def actor_of(scope: Scope, service: Service, guard: Guard) -> Actor:
-    """Return who asks; a token that opens nothing is refused, and so is whoever guesses codes."""
+    """Return who asks; refuse a token that opens nothing, and an address that guesses codes."""
     actor = await _actor(scope, service)
     table: str | None = scope.get("path_params", {}).get("table")
     seconds = 0.0 if table is None else guard.lookups.wait(address_of(scope))
@@ -43,7 +43,7 @@ async def _actor(scope: Scope, service: Service) -> Actor:
 
 
 async def present_actor(scope: Scope, service: Service, guard: Guard) -> Actor:
-    """Return who opens a socket; whoever was deleted is a stranger, whose id is noted nowhere."""
+    """Return who opens a socket; a deleted guest is a stranger, whose id is noted nowhere."""
     actor = await actor_of(scope, service, guard)
     if actor.guest is not None and await service.guests.find(actor.guest) is None:
         return Actor(language=actor.language)
@@ -51,7 +51,7 @@ async def present_actor(scope: Scope, service: Service, guard: Guard) -> Actor:
 
 
 async def provide_actor(request: AnyRequest, service: GivenService, guard: GivenGuard) -> Actor:
-    """Hand the actor to whoever answers the request."""
+    """Give the actor to the handlers of a request."""
     return await actor_of(request.scope, service, guard)
 
 

@@ -1,4 +1,4 @@
-"""Chat: writing to the others at a table, and not reading somebody."""
+"""Chat: writing to the others at a table, and muting somebody."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from litestar.params import JSONBody
 
 from stellwerk.server.protocol import ChatLine, TableInfo
 from stellwerk.server.web.bodies import Muting, NewLine
-from stellwerk.server.web.dependencies import GivenActor, GivenService, InPath
+from stellwerk.server.web.dependencies import GivenTable
 
 
 class ChatController(Controller):
@@ -17,15 +17,11 @@ class ChatController(Controller):
     tags = ("chat",)
 
     @post("/chat")
-    async def say(
-        self, table: InPath, data: JSONBody[NewLine], actor: GivenActor, service: GivenService
-    ) -> ChatLine:
+    async def say(self, data: JSONBody[NewLine], at: GivenTable) -> ChatLine:
         """Write a line."""
-        return await service.chat.say(actor, table, data.text)
+        return await at.service.chat.say(at.actor, at.table, data.text)
 
     @post("/mute", status_code=200)
-    async def mute(
-        self, table: InPath, data: JSONBody[Muting], actor: GivenActor, service: GivenService
-    ) -> TableInfo:
-        """Read no longer, or again, what a seat writes."""
-        return await service.chat.mute(actor, table, data.seat, data.mute)
+    async def mute(self, data: JSONBody[Muting], at: GivenTable) -> TableInfo:
+        """Mute what a seat writes, or show it again."""
+        return await at.service.chat.mute(at.actor, at.table, data.seat, data.mute)

@@ -52,7 +52,7 @@ class Content:
 
 
 def zipped_answer(request: Request[Any, Any, Any], zipped: bytes) -> Response[bytes] | Stream:
-    """Answer with JSON that is zipped already; whoever cannot read that gets it bit by bit."""
+    """Answer with JSON that is zipped already; clients that cannot read that get it plain."""
     given = {"Cache-Control": "no-store", "Vary": "Accept-Encoding"}
     if "gzip" in request.headers.get("accept-encoding", ""):
         given["Content-Encoding"] = "gzip"

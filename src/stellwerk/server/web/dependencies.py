@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from litestar import Request, WebSocket
 from litestar.di import NamedDependency
@@ -30,3 +30,19 @@ GivenGuard = NamedDependency[Guard]
 
 InPath = FromPath[str]
 """A part of the address: a table's or a board's id, or a token."""
+
+
+class AtTable(NamedTuple):
+    """Who asks for something at which table."""
+
+    service: Service
+    actor: Actor
+    table: str
+
+
+async def provide_table(table: InPath, actor: GivenActor, service: GivenService) -> AtTable:
+    """Return who asks, and the table of the address."""
+    return AtTable(service, actor, table)
+
+
+GivenTable = NamedDependency[AtTable]

@@ -15,7 +15,13 @@ from stellwerk.server.protocol import (
     RouteReasons,
     SendMove,
 )
-from stellwerk.server.web.dependencies import GivenActor, GivenMetrics, GivenService, InPath
+from stellwerk.server.web.dependencies import (
+    GivenActor,
+    GivenMetrics,
+    GivenService,
+    GivenTable,
+    InPath,
+)
 
 
 class MoveController(Controller):
@@ -38,22 +44,16 @@ class MoveController(Controller):
             return await service.play.move(actor, table, data)
 
     @post("/payments", status_code=200)
-    async def payments(
-        self, table: InPath, data: JSONBody[AskPayments], actor: GivenActor, service: GivenService
-    ) -> Payments:
+    async def payments(self, data: JSONBody[AskPayments], at: GivenTable) -> Payments:
         """List every way to pay for something, the thriftiest first."""
-        return await service.watch.payments(actor, table, data)
+        return await at.service.watch.payments(at.actor, at.table, data)
 
     @post("/why", status_code=200)
-    async def why(
-        self, table: InPath, data: JSONBody[AskWhy], actor: GivenActor, service: GivenService
-    ) -> Reason:
+    async def why(self, data: JSONBody[AskWhy], at: GivenTable) -> Reason:
         """Tell why a move is not possible, or that it is."""
-        return await service.watch.why(actor, table, data)
+        return await at.service.watch.why(at.actor, at.table, data)
 
     @post("/routes", status_code=200)
-    async def routes(
-        self, table: InPath, data: JSONBody[AskRoutes], actor: GivenActor, service: GivenService
-    ) -> RouteReasons:
+    async def routes(self, data: JSONBody[AskRoutes], at: GivenTable) -> RouteReasons:
         """Tell why each free route cannot be claimed now."""
-        return await service.watch.routes(actor, table, data)
+        return await at.service.watch.routes(at.actor, at.table, data)

@@ -77,7 +77,7 @@ class ReplayController(Controller):
 
 
 def take_one(request: AnyRequest, limit: Limit) -> str:
-    """Refuse whoever asks for too many: each costs about as much as a whole game.
+    """Refuse an address that asks for too many: each costs about as much as a whole game.
 
     Returns by what the address is counted.
     """

@@ -15,7 +15,7 @@ from stellwerk.server.web.bodies import (
     Replacement,
     SeatChange,
 )
-from stellwerk.server.web.dependencies import GivenActor, GivenService, InPath
+from stellwerk.server.web.dependencies import GivenTable
 
 
 class SeatController(Controller):
@@ -25,78 +25,56 @@ class SeatController(Controller):
     tags = ("seats",)
 
     @post("/join", status_code=200)
-    async def join(
-        self, table: InPath, data: JSONBody[Join], actor: GivenActor, service: GivenService
-    ) -> TableInfo:
+    async def join(self, data: JSONBody[Join], at: GivenTable) -> TableInfo:
         """Take a seat; a second one for a second person at the same device."""
-        return await service.seats.join(actor, table, data.seat, data.name)
+        return await at.service.seats.join(at.actor, at.table, data.seat, data.name)
 
     @post("/leave", status_code=200)
-    async def leave(
-        self, table: InPath, data: JSONBody[OwnSeat], actor: GivenActor, service: GivenService
-    ) -> TableInfo:
+    async def leave(self, data: JSONBody[OwnSeat], at: GivenTable) -> TableInfo:
         """Leave a seat, or all of one's seats."""
-        return await service.seats.leave(actor, table, data.seat)
+        return await at.service.seats.leave(at.actor, at.table, data.seat)
 
     @post("/kick", status_code=200)
-    async def kick(
-        self, table: InPath, data: JSONBody[AnySeat], actor: GivenActor, service: GivenService
-    ) -> TableInfo:
+    async def kick(self, data: JSONBody[AnySeat], at: GivenTable) -> TableInfo:
         """Free a seat before the start; only the host may."""
-        return await service.seats.kick(actor, table, data.seat)
+        return await at.service.seats.kick(at.actor, at.table, data.seat)
 
     @post("/seat", status_code=200)
-    async def change(
-        self, table: InPath, data: JSONBody[SeatChange], actor: GivenActor, service: GivenService
-    ) -> TableInfo:
+    async def change(self, data: JSONBody[SeatChange], at: GivenTable) -> TableInfo:
         """Say who is to sit on a seat, before the start; only the host may."""
-        return await service.seats.set(actor, table, data.seat, data.wish)
+        return await at.service.seats.set(at.actor, at.table, data.seat, data.wish)
 
     @post("/colour", status_code=200)
-    async def colour(
-        self, table: InPath, data: JSONBody[ColourWish], actor: GivenActor, service: GivenService
-    ) -> TableInfo:
+    async def colour(self, data: JSONBody[ColourWish], at: GivenTable) -> TableInfo:
         """Choose the colour of a seat before the start: one's own, or as the host a bot's."""
-        return await service.seats.set_colour(actor, table, data.seat, data.colour)
+        return await at.service.seats.set_colour(at.actor, at.table, data.seat, data.colour)
 
     @post("/replace", status_code=200)
-    async def replace(
-        self, table: InPath, data: JSONBody[Replacement], actor: GivenActor, service: GivenService
-    ) -> TableInfo:
+    async def replace(self, data: JSONBody[Replacement], at: GivenTable) -> TableInfo:
         """Give the seat of somebody who has left to a bot; only the host may."""
-        return await service.seats.replace(actor, table, data.seat, data.bot)
+        return await at.service.seats.replace(at.actor, at.table, data.seat, data.bot)
 
     @post("/reopen", status_code=200)
-    async def reopen(
-        self, table: InPath, data: JSONBody[AnySeat], actor: GivenActor, service: GivenService
-    ) -> TableInfo:
+    async def reopen(self, data: JSONBody[AnySeat], at: GivenTable) -> TableInfo:
         """Open the seat of somebody who has left to another person; only the host may."""
-        return await service.seats.reopen(actor, table, data.seat)
+        return await at.service.seats.reopen(at.actor, at.table, data.seat)
 
     @post("/take-back", status_code=200)
-    async def take_back(
-        self, table: InPath, data: JSONBody[AnySeat], actor: GivenActor, service: GivenService
-    ) -> TableInfo:
+    async def take_back(self, data: JSONBody[AnySeat], at: GivenTable) -> TableInfo:
         """Take one's own seat back from the bot that stands in."""
-        return await service.seats.take_back(actor, table, data.seat)
+        return await at.service.seats.take_back(at.actor, at.table, data.seat)
 
     @post("/resign", status_code=200)
-    async def resign(
-        self, table: InPath, data: JSONBody[AnySeat], actor: GivenActor, service: GivenService
-    ) -> TableInfo:
+    async def resign(self, data: JSONBody[AnySeat], at: GivenTable) -> TableInfo:
         """Give up; a bot plays the seat to the end."""
-        return await service.seats.resign(actor, table, data.seat)
+        return await at.service.seats.resign(at.actor, at.table, data.seat)
 
     @post("/agree", status_code=200)
-    async def agree(
-        self, table: InPath, data: JSONBody[Agreement], actor: GivenActor, service: GivenService
-    ) -> TableInfo:
+    async def agree(self, data: JSONBody[Agreement], at: GivenTable) -> TableInfo:
         """Say whether one wants to end the game now; it ends when all people want it."""
-        return await service.seats.agree(actor, table, data.seat, data.agree)
+        return await at.service.seats.agree(at.actor, at.table, data.seat, data.agree)
 
     @post("/token", status_code=201)
-    async def token(
-        self, table: InPath, data: JSONBody[AnySeat], actor: GivenActor, service: GivenService
-    ) -> TokenInfo:
+    async def token(self, data: JSONBody[AnySeat], at: GivenTable) -> TokenInfo:
         """Get the token for a program's seat; only the host may, and it is shown once."""
-        return await service.seats.new_token(actor, table, data.seat)
+        return await at.service.seats.new_token(at.actor, at.table, data.seat)

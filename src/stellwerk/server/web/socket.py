@@ -184,7 +184,7 @@ class _Talk:
                 service.watch.offline(actor, table)
 
     async def _check_room(self) -> None:
-        """Refuse one spectator too many; whoever plays here always finds room."""
+        """Refuse one spectator too many; players always find room."""
         if self._hints.listeners(self._channel) < self._most_sockets:
             return
         table = await self._service.tables.info(self._actor, self._table)

@@ -12,6 +12,7 @@ from stellwerk.server.web.dependencies import (
     GivenActor,
     GivenGuard,
     GivenService,
+    GivenTable,
     InPath,
 )
 
@@ -41,26 +42,24 @@ class TableController(Controller):
         return await service.tables.create(actor, data)
 
     @get("/{table:str}")
-    async def show(self, table: InPath, actor: GivenActor, service: GivenService) -> TableInfo:
+    async def show(self, at: GivenTable) -> TableInfo:
         """Tell all about a table, besides the game itself."""
-        return await service.tables.info(actor, table)
+        return await at.service.tables.info(at.actor, at.table)
 
     @delete("/{table:str}", status_code=204)
-    async def remove(self, table: InPath, actor: GivenActor, service: GivenService) -> None:
+    async def remove(self, at: GivenTable) -> None:
         """Delete a table with its game and chat; only its host may."""
-        await service.tables.delete(actor, table)
+        await at.service.tables.delete(at.actor, at.table)
 
     @post("/{table:str}/start", status_code=200)
-    async def start(self, table: InPath, actor: GivenActor, service: GivenService) -> TableInfo:
+    async def start(self, at: GivenTable) -> TableInfo:
         """Start the game; only the host may."""
-        return await service.tables.start(actor, table)
+        return await at.service.tables.start(at.actor, at.table)
 
     @post("/{table:str}/pace", status_code=200)
-    async def pace(
-        self, table: InPath, data: JSONBody[PaceWish], actor: GivenActor, service: GivenService
-    ) -> TableInfo:
+    async def pace(self, data: JSONBody[PaceWish], at: GivenTable) -> TableInfo:
         """Say how fast the bots are; only the host may."""
-        return await service.tables.set_pace(actor, table, data.pace)
+        return await at.service.tables.set_pace(at.actor, at.table, data.pace)
 
     @post("/{table:str}/rematch", status_code=200)
     async def rematch(
@@ -89,6 +88,6 @@ class TableController(Controller):
         return await service.tables.same_deal(actor, table)
 
     @post("/{table:str}/close", status_code=200)
-    async def close(self, table: InPath, actor: GivenActor, service: GivenService) -> TableInfo:
+    async def close(self, at: GivenTable) -> TableInfo:
         """Close the table; only the host may."""
-        return await service.tables.close(actor, table)
+        return await at.service.tables.close(at.actor, at.table)

@@ -7,8 +7,6 @@ from alembic import op
 
 revision = "0001"
 down_revision = None
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
@@ -21,9 +19,7 @@ def upgrade() -> None:
         sa.Column("created", sa.Float(), nullable=False),
         sa.PrimaryKeyConstraint("id"),
     )
-    with op.batch_alter_table("boards", schema=None) as batch_op:
-        batch_op.create_index(batch_op.f("ix_boards_guest_id"), ["guest_id"], unique=False)
-
+    op.create_index("ix_boards_guest_id", "boards", ["guest_id"])
     op.create_table(
         "guests",
         sa.Column("id", sa.String(length=32), nullable=False),
@@ -33,9 +29,7 @@ def upgrade() -> None:
         sa.Column("seen", sa.Float(), nullable=False),
         sa.PrimaryKeyConstraint("id"),
     )
-    with op.batch_alter_table("guests", schema=None) as batch_op:
-        batch_op.create_index(batch_op.f("ix_guests_seen"), ["seen"], unique=False)
-
+    op.create_index("ix_guests_seen", "guests", ["seen"])
     op.create_table(
         "present",
         sa.Column("table_id", sa.String(length=32), nullable=False),
@@ -44,9 +38,7 @@ def upgrade() -> None:
         sa.Column("until", sa.Float(), nullable=False),
         sa.PrimaryKeyConstraint("table_id", "who", "worker"),
     )
-    with op.batch_alter_table("present", schema=None) as batch_op:
-        batch_op.create_index(batch_op.f("ix_present_until"), ["until"], unique=False)
-
+    op.create_index("ix_present_until", "present", ["until"])
     op.create_table(
         "secrets",
         sa.Column("name", sa.String(length=32), nullable=False),
@@ -83,10 +75,8 @@ def upgrade() -> None:
         sa.Column("closed", sa.String(length=32), nullable=True),
         sa.PrimaryKeyConstraint("id"),
     )
-    with op.batch_alter_table("tables", schema=None) as batch_op:
-        batch_op.create_index("tables_due", ["due"], unique=False)
-        batch_op.create_index("tables_listed", ["status", "public", "changed"], unique=False)
-
+    op.create_index("tables_due", "tables", ["due"])
+    op.create_index("tables_listed", "tables", ["status", "public", "changed"])
     op.create_table(
         "chat",
         sa.Column("table_id", sa.String(length=32), nullable=False),
@@ -99,9 +89,7 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["table_id"], ["tables.id"], ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("table_id", "number"),
     )
-    with op.batch_alter_table("chat", schema=None) as batch_op:
-        batch_op.create_index(batch_op.f("ix_chat_time"), ["time"], unique=False)
-
+    op.create_index("ix_chat_time", "chat", ["time"])
     op.create_table(
         "entries",
         sa.Column("table_id", sa.String(length=32), nullable=False),
@@ -115,9 +103,7 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["table_id"], ["tables.id"], ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("table_id", "seq"),
     )
-    with op.batch_alter_table("entries", schema=None) as batch_op:
-        batch_op.create_index("entries_move_id", ["table_id", "move_id"], unique=True)
-
+    op.create_index("entries_move_id", "entries", ["table_id", "move_id"], unique=True)
     op.create_table(
         "members",
         sa.Column("table_id", sa.String(length=32), nullable=False),
@@ -125,9 +111,7 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["table_id"], ["tables.id"], ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("table_id", "guest_id"),
     )
-    with op.batch_alter_table("members", schema=None) as batch_op:
-        batch_op.create_index(batch_op.f("ix_members_guest_id"), ["guest_id"], unique=False)
-
+    op.create_index("ix_members_guest_id", "members", ["guest_id"])
     op.create_table(
         "mutes",
         sa.Column("table_id", sa.String(length=32), nullable=False),
@@ -144,9 +128,7 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["table_id"], ["tables.id"], ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("token_hash"),
     )
-    with op.batch_alter_table("programs", schema=None) as batch_op:
-        batch_op.create_index("programs_seat", ["table_id", "seat"], unique=True)
-
+    op.create_index("programs_seat", "programs", ["table_id", "seat"], unique=True)
     op.create_table(
         "transfers",
         sa.Column("token_hash", sa.String(length=64), nullable=False),
@@ -155,43 +137,3 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["guest_id"], ["guests.id"], ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("token_hash"),
     )
-
-
-def downgrade() -> None:
-    """Change it back."""
-    op.drop_table("transfers")
-    with op.batch_alter_table("programs", schema=None) as batch_op:
-        batch_op.drop_index("programs_seat")
-
-    op.drop_table("programs")
-    op.drop_table("mutes")
-    with op.batch_alter_table("members", schema=None) as batch_op:
-        batch_op.drop_index(batch_op.f("ix_members_guest_id"))
-
-    op.drop_table("members")
-    with op.batch_alter_table("entries", schema=None) as batch_op:
-        batch_op.drop_index("entries_move_id")
-
-    op.drop_table("entries")
-    with op.batch_alter_table("chat", schema=None) as batch_op:
-        batch_op.drop_index(batch_op.f("ix_chat_time"))
-
-    op.drop_table("chat")
-    with op.batch_alter_table("tables", schema=None) as batch_op:
-        batch_op.drop_index("tables_listed")
-        batch_op.drop_index("tables_due")
-
-    op.drop_table("tables")
-    op.drop_table("secrets")
-    with op.batch_alter_table("present", schema=None) as batch_op:
-        batch_op.drop_index(batch_op.f("ix_present_until"))
-
-    op.drop_table("present")
-    with op.batch_alter_table("guests", schema=None) as batch_op:
-        batch_op.drop_index(batch_op.f("ix_guests_seen"))
-
-    op.drop_table("guests")
-    with op.batch_alter_table("boards", schema=None) as batch_op:
-        batch_op.drop_index(batch_op.f("ix_boards_guest_id"))
-
-    op.drop_table("boards")

@@ -7,17 +7,9 @@ from alembic import op
 
 revision = "0002"
 down_revision = "0001"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
     """Change the database."""
     with op.batch_alter_table("tables", schema=None) as batch_op:
         batch_op.add_column(sa.Column("start", sa.LargeBinary(), nullable=True))
-
-
-def downgrade() -> None:
-    """Change it back."""
-    with op.batch_alter_table("tables", schema=None) as batch_op:
-        batch_op.drop_column("start")

@@ -7,8 +7,6 @@ from alembic import op
 
 revision = "0003"
 down_revision = "0002"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
@@ -22,8 +20,3 @@ def upgrade() -> None:
         sa.Column("lease_owner", sa.String(32)),
         sa.Column("lease_until", sa.Float(), nullable=False),
     )
-
-
-def downgrade() -> None:
-    """Change it back."""
-    op.drop_table("reviews")

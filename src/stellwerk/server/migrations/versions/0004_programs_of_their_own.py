@@ -11,8 +11,6 @@ from alembic import op
 
 revision = "0004"
 down_revision = "0003"
-branch_labels = None
-depends_on = None
 
 _tables = sa.table("tables", sa.column("id"), sa.column("seats", sa.LargeBinary()))
 _before = sa.table("programs", sa.column("token_hash"), sa.column("table_id"), sa.column("seat"))
@@ -58,27 +56,3 @@ def _seats(connection: sa.Connection, table: str) -> list[dict[str, Any]]:
     text = connection.execute(sa.select(_tables.c.seats).where(_tables.c.id == table)).scalar_one()
     found: list[dict[str, Any]] = json.loads(text)
     return found
-
-
-def downgrade() -> None:
-    """Change it back: a token opens the number of the seat its program has."""
-    connection = op.get_bind()
-    tokens = connection.execute(sa.select(_after)).all()
-    op.drop_table("programs")
-    op.create_table(
-        "programs",
-        sa.Column("token_hash", sa.String(64), nullable=False),
-        sa.Column("table_id", sa.String(32), nullable=False),
-        sa.Column("seat", sa.Integer(), nullable=False),
-        sa.ForeignKeyConstraint(["table_id"], ["tables.id"], ondelete="CASCADE"),
-        sa.PrimaryKeyConstraint("token_hash"),
-    )
-    op.create_index("programs_seat", "programs", ["table_id", "seat"], unique=True)
-    rows = [
-        {"token_hash": token.token_hash, "table_id": token.table_id, "seat": number}
-        for token in tokens
-        for number, seat in enumerate(_seats(connection, token.table_id))
-        if seat.get("program") == token.program
-    ]
-    if rows:
-        connection.execute(sa.insert(_before), rows)

@@ -10,8 +10,6 @@ from alembic import op
 
 revision = "0005"
 down_revision = "0004"
-branch_labels = None
-depends_on = None
 
 _NAMED = "route_lost"
 """The one lesson that speaks of another player."""
@@ -44,8 +42,3 @@ def _nameless(stored: bytes) -> bytes | None:
             for language, (named, words) in _NAMELESS.items():
                 lesson["text"][language] = named.sub(words, lesson["text"][language])
     return json.dumps(review, ensure_ascii=False).encode()
-
-
-def downgrade() -> None:
-    """Change it back: earlier versions make those anew that they cannot read."""
-    op.execute("DELETE FROM reviews")

@@ -7,8 +7,6 @@ from alembic import op
 
 revision = "0006"
 down_revision = "0005"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
@@ -24,11 +22,3 @@ def upgrade() -> None:
     op.create_index("ix_hands_guest_id", "hands", ["guest_id"])
     with op.batch_alter_table("chat", schema=None) as batch_op:
         batch_op.add_column(sa.Column("code", sa.String(32), nullable=True))
-
-
-def downgrade() -> None:
-    """Change it back; what all were told of seats is nothing that anybody wrote."""
-    op.execute("DELETE FROM chat WHERE code IS NOT NULL")
-    with op.batch_alter_table("chat", schema=None) as batch_op:
-        batch_op.drop_column("code")
-    op.drop_table("hands")

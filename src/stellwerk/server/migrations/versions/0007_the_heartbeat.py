@@ -9,8 +9,6 @@ from alembic import op
 
 revision = "0007"
 down_revision = "0006"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
@@ -27,8 +25,3 @@ def upgrade() -> None:
     op.execute("DELETE FROM present")
     op.execute("UPDATE tables SET lease_owner = NULL, lease_until = 0 WHERE lease_until > 0")
     op.execute("UPDATE reviews SET lease_owner = NULL, lease_until = 0")
-
-
-def downgrade() -> None:
-    """Change it back."""
-    op.drop_table("heartbeat")

@@ -7,8 +7,6 @@ from alembic import op
 
 revision = "0009"
 down_revision = "0008"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
@@ -16,10 +14,3 @@ def upgrade() -> None:
     with op.batch_alter_table("tables", schema=None) as batch_op:
         batch_op.add_column(sa.Column("trail", sa.LargeBinary(), nullable=True))
         batch_op.add_column(sa.Column("trail_start", sa.LargeBinary(), nullable=True))
-
-
-def downgrade() -> None:
-    """Change it back."""
-    with op.batch_alter_table("tables", schema=None) as batch_op:
-        batch_op.drop_column("trail_start")
-        batch_op.drop_column("trail")

@@ -1,4 +1,4 @@
-"""Whoever plays alone against bots takes back at any time, and plays a deal again."""
+"""Somebody alone against bots takes back at any time, and plays a deal again."""
 
 from __future__ import annotations
 
@@ -7,8 +7,6 @@ from alembic import op
 
 revision = "0010"
 down_revision = "0009"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
@@ -18,17 +16,8 @@ def upgrade() -> None:
             sa.Column("takebacks", sa.Integer(), nullable=False, server_default="0")
         )
         batch_op.add_column(
-            # An expression as a default would have SQLite make the table anew, and empty others.
+            # An expression as a default would make SQLite build the table again, and empty others.
             sa.Column("known_deal", sa.Boolean(), nullable=False, server_default="0")
         )
     with op.batch_alter_table("entries", schema=None) as batch_op:
         batch_op.add_column(sa.Column("before", sa.LargeBinary(), nullable=True))
-
-
-def downgrade() -> None:
-    """Change it back."""
-    with op.batch_alter_table("entries", schema=None) as batch_op:
-        batch_op.drop_column("before")
-    with op.batch_alter_table("tables", schema=None) as batch_op:
-        batch_op.drop_column("known_deal")
-        batch_op.drop_column("takebacks")
