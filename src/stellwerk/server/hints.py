@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from litestar.channels.backends.redis import RedisChannelsPubSubBackend
 
 _CHANNEL: Final = "stellwerk:hints"
+_AT_ONCE: Final = 4
+"""Hints that are handed on in one turn of the event loop: with fewer the server writes oftener."""
 _PAUSE: Final = 1.0
 """Seconds until Redis is asked again after it could not be reached."""
 
@@ -89,11 +91,11 @@ class Hints:
     def _put(self, channel: str, message: bytes) -> None:
         """Keep a hint until those before it have been handed on."""
         if not self._waiting and self._loop is not None:
-            self._loop.call_soon(self._hand_on_next)
+            self._loop.call_soon(self._hand_on_some)
         self._waiting.append((channel, message))
 
-    def _hand_on_next(self) -> None:
-        """Hand one hint on, the next one after whatever has come in meanwhile.
+    def _hand_on_some(self) -> None:
+        """Hand a few hints on, the next ones after whatever has come in meanwhile.
 
         Many moves are stored at the same moment. While everybody is told of them, the next moves
         must get to the store, which would be idle otherwise.
@@ -102,10 +104,11 @@ class Hints:
             self._waiting.clear()
             return
         try:
-            self._hand_on(*self._waiting.popleft())
+            for _ in range(min(_AT_ONCE, len(self._waiting))):
+                self._hand_on(*self._waiting.popleft())
         finally:
             if self._waiting:
-                self._loop.call_soon(self._hand_on_next)
+                self._loop.call_soon(self._hand_on_some)
 
     @asynccontextmanager
     async def _receiving(self, channels: ChannelsPlugin) -> AsyncIterator[None]:
