@@ -119,6 +119,7 @@ describe("what is spoken of", () => {
   it("is seen from further away if it is too large", () => {
     expect(revealing(camera, FLAT, size, [0, 350, 1100, 100]).scale).toBeCloseTo(620 / 1100);
     expect(revealing(camera, FLAT, size, [0, 350, 5000, 100]).scale).toBe(fit(FLAT, size).scale);
+    expect(revealing(camera, FLAT, size, [0, 350, 5000, 100]).x).toBeCloseTo(2500);
   });
 });
 

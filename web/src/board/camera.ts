@@ -140,14 +140,19 @@ export function revealing(
   const [across, down] = [size.width / 2 / scale, size.height / 2 / scale];
   const round = ROUND / scale;
   return {
-    x: between(left + box[2] + round - across, camera.x, left - round + across),
-    y: between(
+    x: nearestWithin(left + box[2] + round - across, camera.x, left - round + across),
+    y: nearestWithin(
       box[1] + box[3] + round - down + below / scale,
       camera.y,
       box[1] - round + down - above / scale,
     ),
     scale,
   };
+}
+
+/** The nearest value between two; in the middle of them where there is no room for both. */
+function nearestWithin(low: number, value: number, high: number): number {
+  return low > high ? (low + high) / 2 : between(low, value, high);
 }
 
 /** From a point of the free part to the sheet. */

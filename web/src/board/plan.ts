@@ -1,6 +1,6 @@
 /** A board's geometry, worked out once: the line of every lane, and room beside every city. */
 
-import { distance, distanceToBox, distanceToLine, ends, polyline } from "./geometry";
+import { distance, distanceToBox, distanceToLine, ends, modulo, polyline } from "./geometry";
 import type { BoardData, Box, City, Drawing, Place, Point, Route, Space } from "./model";
 import { corridor, outlines } from "./shapes";
 
@@ -64,8 +64,8 @@ export function planOf(board: BoardData, drawing: Drawing): Plan {
 }
 
 /**
- * The box round some routes with their cities, and round some cities; unrolled round the first of
- * them where the world turns.
+ * The box round some routes with their cities, and round some cities; where the world turns, the
+ * narrowest one.
  */
 export function extent(plan: Plan, routes: Iterable<string>, cities: Iterable<string>): Box | null {
   const lanes = [...routes].flatMap((id) => plan.lanes.get(id) ?? []);
@@ -79,13 +79,23 @@ export function extent(plan: Plan, routes: Iterable<string>, cities: Iterable<st
   ];
   const [first] = points;
   if (!first) return null;
-  const xs: number[] = [];
-  // Along a route each space is near to the one before, also across the seam.
-  for (const [x] of points) xs.push(nearestTurn(x, xs.at(-1) ?? first[0], plan.drawing.turn));
+  const { turn } = plan.drawing;
+  // A world that turns is cut where nothing of it lies for the longest way.
+  const start = turn ? afterWidestGap(points, turn) : 0;
+  const xs = points.map(([x]) => (turn ? start + modulo(x - start, turn) : x));
   const ys = points.map(([, y]) => y);
   const left = Math.min(...xs);
   const top = Math.min(...ys);
   return [left, top, Math.max(...xs) - left, Math.max(...ys) - top];
+}
+
+/** The x of the point before which, round a world that turns, there is the widest gap. */
+function afterWidestGap(points: readonly Point[], turn: number): number {
+  const xs = points.map(([x]) => modulo(x, turn)).sort((one, other) => one - other);
+  const gap = (index: number) => modulo((xs[index] ?? 0) - (xs.at(index - 1) ?? 0), turn) || 0;
+  const widest = xs.reduce((best, _, index) => (gap(index) > gap(best) ? index : best), 0);
+  // A hair before it, so that it is not taken for the last one.
+  return (xs[widest] ?? 0) - 1e-6;
 }
 
 /** The x of the copy that is nearest to another x, on a world that turns. */
