@@ -18,7 +18,7 @@ from stellwerk.rules import entries
 from stellwerk.rules.state import FINE, MOVE
 
 VARIANTS = [(board, variant.id) for board in boards() for variant in Board.load(board).variants]
-TRAINED = [("usa", "classic"), ("europe", "base")]
+TRAINED = [("usa", "classic"), ("europe", "base"), ("germany", "base"), ("world", "base")]
 MOST_BYTES = 8 << 20
 
 
