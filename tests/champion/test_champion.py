@@ -9,13 +9,17 @@ import pytest
 
 from stellwerk.board import Board, boards
 from stellwerk.bots import make
+from stellwerk.bots.planning.thought import MEMORY
+from stellwerk.bots.search.engine import Engine
+from stellwerk.bots.search.weights import weights
 from stellwerk.bots.table import ask, play_on
 from stellwerk.champion.network import Network, network_of, quantise
 from stellwerk.champion.sight import Sight
+from stellwerk.champion.taste import Taste
 from stellwerk.envs.entries import write_action
 from stellwerk.game import Game
 from stellwerk.rules import entries
-from stellwerk.rules.state import FINE, MOVE
+from stellwerk.rules.state import FINE, MOVE, TAKE
 
 VARIANTS = [(board, variant.id) for board in boards() for variant in Board.load(board).variants]
 TRAINED = [("usa", "classic"), ("europe", "base"), ("germany", "base"), ("world", "base")]
@@ -60,11 +64,79 @@ def test_the_champion_plays_by_its_view_alone_and_beats_random_moves(
     assert totals[0] > totals[1] + 50
 
 
+@pytest.mark.parametrize(("name", "variant"), TRAINED)
+def test_a_searching_champion_plays_by_its_view_alone_and_the_same_each_time(
+    name: str, variant: str
+) -> None:
+    game = Game.new(name, 2, 3, variant)
+    bots = {0: make("champion", 1), 1: make("planner", 1)}
+    for _ in range(40):
+        seat = game.pending[0]
+        if game.seq % 6 == 0:
+            move = ask(game, seat, make("champion:60", 4))
+            assert game.is_legal(move)
+            assert ask(game.redealt(seat, 5), seat, make("champion:60", 4)) == move
+        game.play(ask(game, seat, bots[seat]), by="bot")
+
+
+def test_a_searching_champion_begins_with_the_networks_move() -> None:
+    game = _after(50, Game.new("usa", 2, 5))
+    seat = game.pending[0]
+    taste = Taste(_usa_network(), Sight(game.board, 2), game.board)
+    taste.look(game.states, seat)
+    engine = Engine(weights(), 8, 1)
+    count = engine.get_ready(game.states, game.board, seat, 1, np.zeros(1, MEMORY))
+    planned = engine.move(0).tobytes()
+    count = engine.lead(count, taste.favourite)
+    moves = engine.moves(count)
+    assert moves[0].tobytes() == taste.favourite.tobytes()
+    assert planned in {move.tobytes() for move in moves}
+    assert len({move.tobytes() for move in moves}) == count
+    handicaps = taste.handicaps(moves)
+    assert handicaps[0] == 0
+    assert 0 <= min(handicaps) < max(handicaps) < 100
+
+
+def _after(decisions: int, game: Game) -> Game:
+    bots = {seat: make("planner", seat) for seat in range(2)}
+    for _ in range(decisions):
+        seat = game.pending[0]
+        game.play(ask(game, seat, bots[seat]), by="bot")
+    return game
+
+
+def _usa_network() -> Network:
+    network = network_of(Board.load("usa"), 2)
+    assert network is not None
+    return network
+
+
+def test_the_same_card_in_another_place_is_liked_as_much() -> None:
+    """Whichever place of the display a card is taken from, the network minds it as little."""
+    board = Board.load("usa")
+    seen = 0
+    for seed in range(20):
+        game = _after(10, Game.new(board, 2, seed))
+        display = game.states["display"][0]
+        same = [slot for slot in range(1, 5) if display[slot] == display[0]]
+        if not same:
+            continue
+        taste = Taste(_usa_network(), Sight(board, 2), board)
+        taste.look(game.states, game.pending[0])
+        moves = np.zeros(2, MOVE)
+        moves["kind"], moves["target"][1] = TAKE, same[0]
+        first, second = taste.handicaps(moves)
+        assert first == second == 0
+        seen += 1
+    assert seen > 2
+
+
 def test_without_a_network_the_search_plays() -> None:
     game = Game.new("lesson", 2, seed=1)
     assert network_of(game.board, 2) is None
-    move = ask(game, 0, make("champion", 1), seconds=0.05)
-    assert game.is_legal(move)
+    for name in ("champion", "champion:20"):
+        move = ask(game, 0, make(name, 1), seconds=0.05)
+        assert game.is_legal(move)
 
 
 def test_a_network_that_knows_nothing_follows_the_advice() -> None:

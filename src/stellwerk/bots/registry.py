@@ -24,7 +24,9 @@ _BOTS: Final[Mapping[str, tuple[str, str]]] = {
     **dict.fromkeys(LEVELS, ("stellwerk.bots.levels", "LevelBot")),
 }
 
-_OPTIONS: Final[Mapping[str, Callable[[str], object]]] = {"search": options.parse}
+_OPTIONS: Final[Mapping[str, Callable[[str], object]]] = dict.fromkeys(
+    ("search", "champion"), options.parse
+)
 """For each bot that has options what reads them from its name; it raises UnknownName."""
 
 PROGRAM: Final = "cmd:"

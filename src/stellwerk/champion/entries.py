@@ -8,10 +8,11 @@ import numpy.typing as npt
 from stellwerk.board.records import Records
 from stellwerk.bots.planning.mind import Mind
 from stellwerk.bots.planning.playbook import Books
+from stellwerk.envs.action_moves import number_of
 from stellwerk.envs.advice import Advice, AdviceRoom, advise
 from stellwerk.envs.records import ActionNumbers
 from stellwerk.rules.bits import i64
-from stellwerk.rules.entries import Boards, States
+from stellwerk.rules.entries import Boards, Moves, States
 from stellwerk.rules.kernel import entry
 
 
@@ -33,3 +34,15 @@ def advise_games(
     for i in range(first, end):
         mind = Mind(states[i], board, i64(viewers[i]), book, thought)
         advice.moves[i] = advise(mind, memory, numbers[0], places, move, advice.rows[i])
+
+
+@entry
+def number_moves(
+    boards: Boards,
+    numbers: Records[ActionNumbers],
+    moves: Moves,
+    found: npt.NDArray[np.int64],
+) -> None:
+    """Write the number of the action that each move stands for."""
+    for i in range(len(found)):
+        found[i] = number_of(boards[0], numbers[0], moves[i])

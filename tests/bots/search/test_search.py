@@ -69,6 +69,13 @@ def test_the_planners_move_is_kept_without_a_clear_gain() -> None:
     assert best_arm(_Trials([0.5] * 8), 8, PlayOuts(4000), doubt=2.5) == 0
 
 
+def test_a_handicap_has_to_be_won_first() -> None:
+    chances, ahead = [0.3, 0.6, 0.3], [0.0, 500.0, 0.0]
+    assert best_arm(_Trials(chances), 3, PlayOuts(4000)) == 1
+    assert best_arm(_Trials(chances), 3, PlayOuts(4000), handicaps=ahead) == 0
+    assert best_arm(_Trials(chances), 3, PlayOuts(4000), handicaps=[0.0, 50.0, 0.0]) == 1
+
+
 def test_halving_spends_no_more_than_its_budget_and_stops_when_all_is_clear() -> None:
     close = _Trials([0.5] * 16)
     best_arm(close, 16, PlayOuts(3000))

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final, Protocol
 
 import numpy as np
 
 from stellwerk.bots.bot import Decision
 from stellwerk.bots.planning.thought import MEMORY
 from stellwerk.bots.search.budget import Budget, PlayOuts, Seconds
-from stellwerk.bots.search.engine import Engine, threads
-from stellwerk.bots.search.halving import best_arm
+from stellwerk.bots.search.engine import Engine, Records, threads
+from stellwerk.bots.search.halving import DOUBT, best_arm
 from stellwerk.bots.search.options import parse
 from stellwerk.bots.search.weights import weights
 from stellwerk.bots.strategies.bot import chance_of, read_move
@@ -33,6 +34,17 @@ _PLAY_OUTS_A_SECOND: Final = 10_000
 """A low estimate, for the number of guesses alone."""
 
 
+class Taste(Protocol):
+    """Somebody who likes some moves of a position better than others: see the champion."""
+
+    @property
+    def favourite(self) -> Records:
+        """The move to begin with, an array of one MOVE record."""
+
+    def handicaps(self, moves: Records) -> Sequence[float]:
+        """Return what each move has to win more than the first of them, in thousandths of a win."""
+
+
 class SearchBot:
     """Searches with play-outs of planners; plays the planner's move where none is better."""
 
@@ -49,13 +61,21 @@ class SearchBot:
 
     def choose(self, decision: Decision) -> Move:
         """Return the move that won most in games that may be the real one."""
+        return self.choose_by(decision, None)
+
+    def choose_by(self, decision: Decision, taste: Taste | None) -> Move:
+        """Return a favourite move or one that is clearly better; without taste the planner's."""
         seat, board = decision.view.seat, decision.board
         assert seat is not None, "a spectator decides nothing"
         states = decision.redealt(_ANY_DEAL).states
         budget = self._budget(decision, int(states["phase"][0]))
         seed = self._chance ^ (int(states["moves"][0]) << 32)
         count = self._engine.get_ready(states, board, seat, seed, self._memories)
-        arm = best_arm(self._engine, count, budget) if count > 1 else 0
+        handicaps = None
+        if taste is not None:
+            count = self._engine.lead(count, taste.favourite)
+            handicaps = taste.handicaps(self._engine.moves(count))
+        arm = best_arm(self._engine, count, budget, DOUBT, handicaps) if count > 1 else 0
         if isinstance(budget, Seconds):
             self._cost = budget.cost
         return read_move(decision, self._engine.move(arm))

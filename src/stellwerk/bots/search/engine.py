@@ -92,6 +92,20 @@ class Engine:
             desk.moves[:] = self._desks[0].moves
         return arm
 
+    def moves(self, count: int) -> Records:
+        """Return the moves that are tried, the first of them first."""
+        return self._desks[0].moves[:count]
+
+    def lead(self, count: int, move: Records) -> int:
+        """Put a move in the first place, before all that were listed; return how many there are."""
+        moves = self._desks[0].moves
+        listed = (arm for arm in range(count) if moves[arm].tobytes() == move[0].tobytes())
+        place = next(listed, min(count, ARMS - 1))
+        moves[place], moves[0] = moves[0].copy(), move[0]
+        for desk in self._desks[1:]:
+            desk.moves[:] = moves
+        return max(count, place + 1)
+
     def play(self, arms: Sequence[int], first: int, last: int) -> None:
         """Try moves out in the redealt games from one number to another."""
         numbers = np.array(arms, "i8")

@@ -11,7 +11,7 @@ import numpy as np
 from stellwerk.bots.search.budget import Budget
 
 DOUBT: Final = 2.0
-"""The planner's move is left only for a gain of more standard errors than this."""
+"""The first move is left only for a gain of more standard errors than this."""
 CERTAIN: Final = 3.0
 """A move that is worse by more standard errors than this is not tried any more."""
 LEAST: Final = 16
@@ -27,37 +27,58 @@ class Trials(Protocol):
         """Try moves out in the redealt games from one number to another."""
 
 
-def best_arm(trials: Trials, count: int, budget: Budget, doubt: float = DOUBT) -> int:
-    """Return the best of some moves: number 0, the planner's own, unless another is better."""
+def best_arm(
+    trials: Trials,
+    count: int,
+    budget: Budget,
+    doubt: float = DOUBT,
+    handicaps: Sequence[float] | None = None,
+) -> int:
+    """Return the best of some moves: number 0, the usual one, unless another is better.
+
+    ``handicaps`` are what each has to gain more than number 0 to be as good.
+    """
+    trial = _Trial(trials, [0.0] * count if handicaps is None else handicaps)
     rounds = max(1, math.ceil(math.log2(count)))
     alive = list(range(count))
-    played = 0
     for _ in range(rounds):
         for portion in budget.portions(rounds, alive):
-            trials.play(alive, played, played + portion)
-            played += portion
-        alive = _better_half(trials, alive, played)
+            trials.play(alive, trial.played, trial.played + portion)
+            trial.played += portion
+        alive = trial.better_half(alive)
         if len(alive) == 1:
             return 0
-        if len(alive) == 2 and abs(_certainty(trials, alive[1], played)) > CERTAIN:
+        if len(alive) == 2 and abs(trial.certainty(alive[1])) > CERTAIN:
             break
-    best = max(alive[1:], key=lambda arm: int(trials.sums["gain"][arm]))
-    return best if _certainty(trials, best, played) > doubt else 0
+    best = max(alive[1:], key=trial.gain)
+    return best if trial.certainty(best) > doubt else 0
 
 
-def _better_half(trials: Trials, alive: Sequence[int], played: int) -> list[int]:
-    """Return the planner's move and the better half of the others, less those given up."""
-    ranked = sorted(alive[1:], key=lambda arm: -int(trials.sums["gain"][arm]))
-    kept = ranked[: max(1, (len(alive) + 1) // 2 - 1)]
-    if played >= LEAST:
-        kept = [arm for arm in kept if _certainty(trials, arm, played) > -CERTAIN]
-    return [0, *kept]
+class _Trial:
+    """What is known of the moves so far."""
 
+    def __init__(self, trials: Trials, handicaps: Sequence[float]) -> None:
+        self._trials = trials
+        self._handicaps = handicaps
+        self.played = 0
 
-def _certainty(trials: Trials, arm: int, played: int) -> float:
-    """Return the gain of a move over the planner's in standard errors."""
-    total, square = int(trials.sums["gain"][arm]), int(trials.sums["square"][arm])
-    spread = square - total * total / played
-    if spread <= 0:
-        return math.copysign(math.inf, total) if total else 0.0
-    return total / math.sqrt(spread * played / max(1, played - 1))
+    def gain(self, arm: int) -> float:
+        """Return what a move gained over number 0 altogether, less its handicap."""
+        return int(self._trials.sums["gain"][arm]) - self._handicaps[arm] * self.played
+
+    def certainty(self, arm: int) -> float:
+        """Return the gain of a move over number 0 in standard errors."""
+        gain, played = self.gain(arm), self.played
+        total, square = int(self._trials.sums["gain"][arm]), int(self._trials.sums["square"][arm])
+        spread = square - total * total / played
+        if spread <= 0:
+            return math.copysign(math.inf, gain) if gain else 0.0
+        return gain / math.sqrt(spread * played / max(1, played - 1))
+
+    def better_half(self, alive: Sequence[int]) -> list[int]:
+        """Return number 0 and the better half of the others, less those given up."""
+        ranked = sorted(alive[1:], key=lambda arm: -self.gain(arm))
+        kept = ranked[: max(1, (len(alive) + 1) // 2 - 1)]
+        if self.played >= LEAST:
+            kept = [arm for arm in kept if self.certainty(arm) > -CERTAIN]
+        return [0, *kept]
