@@ -167,7 +167,7 @@ def _laid_trains(move: MoveRecord, colour: int) -> int:
 def canonical(
     state: State, board: BoardRecord, seat: int, route: int, colour: int, move: MoveRecord
 ) -> None:
-    """Write the payment of a route that lists of moves show for a colour."""
+    """Write the payment of a route that lists of moves show for a colour (C-12, E-06)."""
     clear(move)
     length = i64(board.length[route])
     if i64(board.rugged[route]):

@@ -63,12 +63,12 @@ def _keep(mind: Mind, move: MoveRecord) -> None:
     state, board, seat, book, thought = mind
     prepare_plan(mind)
     offered = i64(state.offered[seat])
-    second = from_second_pile(state, board, seat)
+    from_second = from_second_pile(state, board, seat)
     best = 0
     best_points = 0
     best_pieces = 1
     for mask in range(1, 1 << offered):
-        if keepable(board, offered, second, mask, i64(state.phase) == KEEP) != 0:
+        if keepable(board, offered, from_second, mask, i64(state.phase) == KEEP) != 0:
             continue
         want(state, seat, thought, mask)
         make_plan(state, board, book, thought, 1)
