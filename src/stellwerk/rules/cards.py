@@ -1,7 +1,4 @@
-"""Drawing cards; piles, display and discards (C-03 to C-09, W-05, W-06).
-
-To flush is to clear a display with too many locomotives (C-06). Places count from 0 here.
-"""
+"""Drawing cards; piles, display and discards (C-03 to C-09, W-05, W-06)."""
 
 from __future__ import annotations
 
@@ -129,7 +126,7 @@ def take_open(state: State, board: BoardRecord, seat: int, place: int, pile: int
 
 @inlined
 def display_size(board: BoardRecord) -> int:
-    """Return how many places the display has."""
+    """Return how many places the display has; the rules count them from 0."""
     return i64(board.display[TRAIN_PILE]) + i64(board.display[SHIP_PILE])
 
 
@@ -144,7 +141,7 @@ def _is_crowded(state: State, board: BoardRecord) -> bool:
 
 @cold
 def flush(state: State, board: BoardRecord) -> None:
-    """Clear a display with three or more locomotives, again if need be (C-06, W-06).
+    """Flush: clear a display with too many locomotives, again if need be (C-06, W-06).
 
     After ``FLUSHES`` new displays in a row the last one stays.
     """
