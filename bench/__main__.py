@@ -23,7 +23,7 @@ from stellwerk.arena.match import books_of, play_in_kernel
 from stellwerk.bots.strategies.random_games import LENGTH, random_games
 from stellwerk.game.moves import Move
 from stellwerk.rules import entries
-from stellwerk.rules.play import play_outs
+from stellwerk.rules.play_out import play_outs
 from stellwerk.rules.score import RESULT
 from stellwerk.rules.scratch import SCRATCH
 from stellwerk.rules.state import MOVE, MOVES, OVER, STATE

@@ -1,15 +1,18 @@
-"""Counts the move sequences from fixed positions: ``python tools/branch_counts.py [--check]``.
+"""Count the move sequences from fixed positions: ``python -m tools.branch_counts [--check]``.
 
-Each board and variant has a file in ``tests/golden/branches``. A line names the seats, the seed and
-how many random moves lead to the position, and then how many sequences of one, two, three ... moves
-are legal from there. In set-up the lowest seat that owes a decision decides. A change of these
-numbers is a change of the rules, of the order of legal moves, or of the deal.
+For one board or one variant alone name it: ``python -m tools.branch_counts usa europe/mega``.
+
+Each board and variant has a file in ``tests/golden/branches``, and a test counts again. A line
+names the seats, the seed and how many random moves lead to the position, and then how many
+sequences of one, two, three ... moves are legal from there. In set-up the lowest seat that owes a
+decision decides. A change of these numbers is a change of the rules, of the order of legal moves,
+or of the deal.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -97,22 +100,28 @@ def text(board: Board, most_seats: int = 5) -> str:
     return "".join(lines)
 
 
-def files() -> Iterator[tuple[Path, Board]]:
-    """Give the file of each board and variant."""
+def files(wanted: Sequence[str] = ()) -> Iterator[tuple[Path, Board]]:
+    """Give the file of each board and variant, or of those wanted: ``usa``, ``europe/mega``."""
     for name in boards():
         for variant in Board.load(name).variants:
-            yield FOLDER / f"{name}-{variant.id}.txt", Board.load(name, variant.id)
+            if not wanted or name in wanted or f"{name}/{variant.id}" in wanted:
+                yield FOLDER / f"{name}-{variant.id}.txt", Board.load(name, variant.id)
 
 
 def main() -> int:
-    """Write all files, or tell which differ."""
+    """Write the files, or tell which differ."""
+    every = [board for _, board in files()]
+    known = {name for board in every for name in (board.id, f"{board.id}/{board.variant.id}")}
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("wanted", nargs="*", metavar="BOARD[/VARIANT]", help="only these")
     parser.add_argument("--check", action="store_true", help="write nothing, compare")
     options = parser.parse_args()
+    if unknown := sorted(set(options.wanted) - known):
+        parser.error(f"no such board or variant: {', '.join(unknown)}")
     different = 0
-    for path, board in files():
+    for path, board in files(options.wanted):
         found = text(board)
-        if options.check and path.read_text("utf-8") != found:
+        if options.check and (not path.exists() or path.read_text("utf-8") != found):
             print(f"{path.name} differs")
             different += 1
         if not options.check:

@@ -1,11 +1,14 @@
-"""Record the golden games: ``python -m tools.golden_games``.
+"""Record golden games of a board: ``python -m tools.golden_games BOARD ...``.
 
-For every board some games are played by greedy and random bots; five of them are kept that together
-show as many kinds of moves and parts of scores as possible. Made once per version of the rules.
+Some games are played by greedy and random bots; five of them are kept that together show as many
+kinds of moves and parts of scores as possible. Made once per board and version of the rules: a
+golden game proves that old records still replay, so those of a board that has them stay as they
+are. A new variant needs none. Made again, they would be other games, since seeds pick variants.
 """
 
 from __future__ import annotations
 
+import argparse
 import random
 from pathlib import Path
 
@@ -66,9 +69,11 @@ def choose(board: str) -> list[Game]:
 
 
 def main() -> None:
-    """Write the golden games."""
+    """Write the golden games of the boards named."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("boards", nargs="+", choices=boards(), metavar="BOARD")
     GOLDEN.mkdir(exist_ok=True)
-    for board in boards():
+    for board in parser.parse_args().boards:
         for number, game in enumerate(choose(board), start=1):
             write(game, GOLDEN / f"{board}-{number}.json")
 

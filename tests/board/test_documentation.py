@@ -57,7 +57,7 @@ def test_the_maxima_are_those_of_the_engine() -> None:
         "tickets of a file, all sets together; sets; variants": (
             f"{bounds.TICKETS}; {bounds.SETS}; {bounds.VARIANTS}"
         ),
-        "signs of a name or key; of `about` and `notes`": f"{bounds.NAME}; {bounds.TEXT:,}",
+        "characters of a name or key; of `about` and `notes`": f"{bounds.NAME}; {bounds.TEXT:,}",
         "aliases of a city, tags of a ticket": f"{bounds.LIST}",
         "parts of a dotted key, brackets around a value": f"{bounds.DEPTH}",
         "size of the file": f"{LARGEST >> 20} MiB",

@@ -26,7 +26,7 @@ from stellwerk.rules.kernel import entry, kernel
 from stellwerk.rules.knowledge import pile_of, unseen
 from stellwerk.rules.move import apply, check
 from stellwerk.rules.payment import wipe_unused
-from stellwerk.rules.play import REFUSED, play_out, random_move
+from stellwerk.rules.play_out import REFUSED, play_out, random_move
 from stellwerk.rules.random import random_key
 from stellwerk.rules.recall import SPECTATOR
 from stellwerk.rules.route import CLOSING_SEATS, piece_kind

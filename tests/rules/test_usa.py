@@ -73,23 +73,24 @@ def test_longest_path_is_the_only_bonus() -> None:
 
 
 @pytest.mark.parametrize(
-    ("variant", "tickets", "dealt", "kept", "path", "globetrotter"),
+    ("variant", "tickets", "dealt", "kept", "drawn", "path", "globetrotter"),
     [
-        ("classic", 30, 3, 2, 10, 0),
-        ("tickets69", 69, 3, 2, 10, 0),
-        ("1910", 35, 3, 2, 0, 15),
-        ("mega", 69, 5, 3, 10, 15),
-        ("big_cities", 35, 4, 2, 0, 0),
+        ("classic", 30, 3, 2, 3, 10, 0),
+        ("tickets69", 69, 3, 2, 3, 10, 0),
+        ("1910", 35, 3, 2, 3, 0, 15),
+        ("mega", 69, 5, 3, 4, 10, 15),
+        ("big_cities", 35, 4, 2, 4, 0, 0),
     ],
 )
 def test_variants(
-    variant: str, tickets: int, dealt: int, kept: int, path: int, globetrotter: int
+    variant: str, tickets: int, dealt: int, kept: int, drawn: int, path: int, globetrotter: int
 ) -> None:
     """U-05."""
     game = Game.new("usa", 5, seed=1, variant=variant)
     assert len(game.board.tickets) == tickets
     assert len(game.position.offer(4)) == dealt
     assert game.position.must_keep(4) == kept
+    assert game.board.rules.tickets.draw == (drawn,)
     assert game.board.rules.longest_path == path
     assert game.board.rules.most_tickets == globetrotter
 

@@ -5,7 +5,7 @@ import pytest
 
 from stellwerk.board import Board
 from stellwerk.rules.entries import deal, play
-from stellwerk.rules.play import play_outs
+from stellwerk.rules.play_out import play_outs
 from stellwerk.rules.score import RESULT
 from stellwerk.rules.scratch import SCRATCH
 from stellwerk.rules.state import KEEP_TICKETS, MOVE, OVER, STATE

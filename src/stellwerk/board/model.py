@@ -131,14 +131,14 @@ class TicketRules:
     start: tuple[int, ...]
     """Dealt to each seat from each pile; with ``mix`` the first number is the total."""
     start_keep: int
+    draw: tuple[int, ...]
+    """Drawn later from each pile; with ``mix`` the first number is the total.
+
+    A pile that is never drawn from leaves the game after the deal (E-02)."""
     start_unkept: Unkept = "under"
     """Where tickets not kept at the start go: under their pile, out of the game, or shuffled in."""
     start_keep_at_most: tuple[int, ...] = ()
     """Most that may be kept at the start from each pile; empty: no limit."""
-    draw: tuple[int, ...] = (3,)
-    """Drawn later from each pile; with ``mix`` the first number is the total.
-
-    A pile that is never drawn from leaves the game after the deal (E-02)."""
     draw_keep: int = 1
     mix: bool = False
     """The player announces how many come from each pile (G-02, G-03)."""
@@ -150,13 +150,15 @@ class Rules:
 
     cards: Cards
     tickets: TicketRules
+    wagons: int
+    route_points: tuple[int, ...]
+    """By length, from length 1 (C-17)."""
     hand: tuple[int, int] = (4, 0)
     """Cards dealt to each seat from the train pile and the ship pile."""
     display: tuple[int, int] = (5, 0)
     """Cards laid out from the train pile and the ship pile."""
     flush: int = 3
     """This many locomotives in the display clear it (C-06)."""
-    wagons: int = 45
     ships: int = 0
     pieces: int = 0
     """Pieces each seat chooses out of wagons and ships (W-04); 0: all of them, no choice."""
@@ -174,9 +176,8 @@ class Rules:
     end_pieces: int = 2
     """A seat left with this many pieces or fewer triggers the end (C-21, W-15)."""
     end_rounds: int = 1
-    route_points: tuple[int, ...] = (1, 2, 4, 7, 10, 15, 18, 21, 27)
     longest_path: int = 0
-    """Bonus for the longest continuous path (C-22)."""
+    """Bonus for the longest path (C-22)."""
     most_tickets: int = 0
     """Bonus for most completed tickets (G-06, Globetrotter)."""
     tie_breaks: tuple[TieBreak, ...] = ("tickets",)

@@ -28,7 +28,7 @@ def usual_name(bot: str) -> str:
 
 
 def called(name: str, language: str) -> str:
-    """Return how the seat of nobody in particular is called; a name that was given stays.
+    """Return a default name in a language; a name that somebody chose stays.
 
     >>> called("Signaller 2", "de")
     'Stellwerker 2'

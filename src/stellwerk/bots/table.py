@@ -14,7 +14,7 @@ from stellwerk.bots.registry import PROGRAM, make
 from stellwerk.game import Game, Move, Outcome
 
 Watch = Callable[[int, float], None]
-"""Is told the seat and the seconds of every decision."""
+"""Called with the seat and the seconds of every decision."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Patience while the rules are compiled for the first time on a machine."""
+"""A progress bar while the rules are compiled for the first time on a machine."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ from stellwerk.server.errors import Refusal as ServerRefusal
 
 
 class Refusal(KeyedError):
-    """A wish of the command line that cannot be met."""
+    """Options of the command line that cannot be met."""
 
     code = "refusal"
 

@@ -1,4 +1,4 @@
-"""The help pages in the person's language: what commands say of themselves are keys."""
+"""The help pages in the person's language; descriptions of commands are keys of the catalogue."""
 
 from __future__ import annotations
 

@@ -17,8 +17,7 @@ def progress_bar(
 ) -> Iterator[Callable[[int], None]]:
     """Show a bar while games are played; it is told how many steps are done.
 
-    A step has ``games_each`` games. What was done before the first word counts as known: it has no
-    part in the speed.
+    A step has ``games_each`` games. Steps done before the first report do not count for the speed.
     """
     columns = (
         TextColumn("{task.description}"),

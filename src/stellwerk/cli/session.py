@@ -96,7 +96,7 @@ class Session:
             self._terminal.show("")
             self._terminal.say("cli.stopped")
         except BaseException:
-            # Whatever it is, the game is not lost with it.
+            # Whatever went wrong, the record of the game is kept.
             with contextlib.suppress(GameError):
                 self._game.record().write(self._record)
             raise
@@ -370,7 +370,7 @@ class Session:
         return True
 
     def _keep(self) -> int:
-        """Write the record where it belongs, or else where the person or nobody minds."""
+        """Write the record where it belongs, or else to a place that can be written."""
         if self._write_record(self._record):
             return 0
         while self._terminal.interactive:

@@ -1,4 +1,4 @@
-"""What many games taught: per seat and per game, with the uncertainty of the figures."""
+"""Figures of many games: per seat and per game, with their uncertainty."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from stellwerk.bots.programs.bot import Forfeit
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """How a figure is spread over the games."""
+    """The distribution of a figure over the games."""
 
     mean: float
     deviation: float

@@ -38,7 +38,7 @@ def new_record_path(board: str, now: datetime) -> Path:
 
 
 def make_room(path: Path, sentence: str = "cli.failure.no_room") -> None:
-    """Make sure now that a file can be written later; hours of work are too long to find out."""
+    """Make sure that a file can be written, before hours of work go into it."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         if path.is_dir() or not path.name:

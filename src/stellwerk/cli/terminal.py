@@ -45,7 +45,7 @@ class Terminal:
         try:
             self.errors.print(Text(sentence, style="red"), soft_wrap=True)
         except OSError:
-            # Nobody can be told.
+            # There is nowhere left to report it.
             silence(sys.stderr)
 
 

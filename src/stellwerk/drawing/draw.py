@@ -33,14 +33,14 @@ from stellwerk.drawing.overlaps import crossings, troubles
 from stellwerk.words import LANGUAGES
 
 _GUIDE: Final = 8.0
-"""The line of a connection keeps so much free on both sides."""
+"""Room kept free on both sides of a connection's line."""
 _POINTS: Final = 100
 _BEYOND: Final = 0.6
 _BESIDE_TALL: Final = 1.4
 _BEYOND_POLES: Final = 0.35
 """How far the ground goes on round the frame, as shares of the frame's sides."""
 _ATTEMPTS: Final = 4
-"""A board that does not come out clean is started again, with other small chances."""
+"""How often a board is tried, with other small chances each time, until it comes out clean."""
 
 
 def draw(board: Board, seed: int = 1) -> Drawing:

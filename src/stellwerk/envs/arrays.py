@@ -1,6 +1,6 @@
-"""What a step of a batch works on: plain tuples of arrays, gathered by what they belong to.
+"""What a step of a batch works on: arrays, grouped in plain tuples.
 
-Python hands a plain tuple over faster than its parts one by one, and faster than a named one. The
+Passing a plain tuple is faster than passing its parts one by one, or a named tuple. The
 entries take it apart before they loop.
 """
 

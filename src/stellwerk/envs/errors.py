@@ -12,7 +12,7 @@ class BadRequest(StellwerkError, ValueError):
 
 
 class Missing(BadRequest):
-    """Something that an extra of the package installs, or the machine lacks."""
+    """A package from an extra, or hardware, is missing."""
 
     code = "missing"
 

@@ -221,9 +221,9 @@ def _mark_choices(
     phase = i64(state.phase)
     if phase == KEEP or phase == TICKET_CHOICE:
         offered = i64(state.offered[seat])
-        second = from_second_pile(state, board, seat)
+        from_second = from_second_pile(state, board, seat)
         for kept in range(1, 1 << offered):
-            if keepable(board, offered, second, kept, phase == KEEP) == 0:
+            if keepable(board, offered, from_second, kept, phase == KEEP) == 0:
                 _mark(numbers, mask, KEEP_TICKETS, 0, kept)
     elif phase == TUNNEL:
         _mark(numbers, mask, WITHDRAW, 0, 0)

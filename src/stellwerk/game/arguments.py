@@ -1,6 +1,6 @@
-"""Whether what a program hands to a game is what it must be; a record could not be read otherwise.
+"""Check the arguments that a program hands to a game: a wrong one would spoil its record.
 
-Types are checked by nobody when Python runs, so the errors here say what would be right.
+Python checks no types at run time, so the errors here say what would be right.
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ from stellwerk.game.moves import Move
 
 _MOVES: Final = frozenset(get_args(Move))
 _LATEST: Final = 1e12
-"""Seconds since 1970 that no clock shows for a long time."""
+"""The latest time a step may have, in seconds since 1970; far in the future."""
 
 
 def wrong(name: str, expected: str, found: object) -> BadSetup:
     """Return the error that says what an argument must be."""
     try:
         shown = shorten(ascii(found))
-    except Exception:  # whatever a foreign object does when it is to be shown
+    except Exception:  # a foreign object may raise anything from its __repr__
         shown = type(found).__name__
     return BadSetup("bad_argument", name=name, expected=f"expected.{expected}", found=shown)
 
 
 def whole(name: str, value: object) -> int:
-    """Return a whole number, whatever type it comes in; True and False are none."""
+    """Return a whole number of any integer type; True and False do not count."""
     if isinstance(value, bool):
         raise wrong(name, "number", value)
     try:
@@ -39,7 +39,7 @@ def whole(name: str, value: object) -> int:
 
 
 def text(name: str, value: object) -> str:
-    """Return a text that can be written down: one without half characters."""
+    """Return a text that UTF-8 can encode: one without lone surrogates."""
     if not isinstance(value, str):
         raise wrong(name, "text", value)
     try:
@@ -60,7 +60,7 @@ def check_step(by: object, at: object, known: tuple[str, ...]) -> None:
 
 
 def check_move(move: Any) -> None:
-    """Refuse what is no move, and a move whose parts have other types than its class says."""
+    """Refuse what is not a move, and a move with fields of the wrong type."""
     if type(move) not in _MOVES:
         raise wrong("move", "move", move)
     try:

@@ -1,4 +1,4 @@
-"""What somebody would lay for what they cannot pay, so that a refusal can say what they have."""
+"""The nearest a hand comes to a payment, so that a refusal can say what the player has."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def _filled(laid: Counter[str], locomotives: int, most: int) -> Counter[str]:
 
 
 def _pairs(hand: CardSet, most: int) -> Counter[str]:
-    """Return pairs of one colour each; a single card may have a locomotive for partner."""
+    """Return pairs of one colour each; a locomotive may complete a pair."""
     laid = Counter[str]()
     partners = hand.get(LOCOMOTIVE_NAME, 0)
     for colour in COLOURS:

@@ -22,7 +22,7 @@ class Chance(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     drawn: Word | None = None
     """The card drawn blind."""
     display: Display | None = None
-    """The display, if it is another now."""
+    """The display, if it has changed."""
     cleared: Displays = ()
     """The displays that lay there in between and were cleared (C-06). Left out where there was one:
     that before the move, with a locomotive in the place taken, and now another place differs."""

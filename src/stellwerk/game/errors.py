@@ -61,7 +61,7 @@ class BadSetup(GameError):
 
 
 class NotationError(GameError):
-    """A text that is no move; ``position`` is where it goes wrong, counted from 0."""
+    """A text that is not a move; ``position`` is where it goes wrong, counted from 0."""
 
     section = "notation"
 

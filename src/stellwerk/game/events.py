@@ -163,12 +163,12 @@ def _kept(after: Position, seat: int, tickets: tuple[str, ...]) -> Fact:
 
 
 def _take(before: Position, report: Report, move: moves.TakeCard) -> Iterator[Fact]:
-    slot = move.place - 1
+    index = move.place - 1
     params = {
         "seat": move.seat,
-        "card": before.display[slot],
+        "card": before.display[index],
         "place": move.place,
-        "new": report.display[slot],
+        "new": report.display[index],
     }
     yield Fact("took", params)
     yield from _flushed(report)

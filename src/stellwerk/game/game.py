@@ -89,7 +89,7 @@ class Game:
         self._past: Game | None = None
         self._past_seat: int | None = None
         self._decided: dict[int, int] = {}
-        """The last entry in which each seat has decided, as far as is known."""
+        """The last entry in which each seat decided, where known."""
         self._decided_before: dict[int, int] = {}
         self._line: list[int] = []
         self._given_up = 0
@@ -172,7 +172,7 @@ class Game:
 
     @property
     def line(self) -> tuple[int, ...]:
-        """The entries that led here, without those taken back; as far as they are known."""
+        """The known entries that led here, without those taken back."""
         return tuple(self._base + number + 1 for number in self._line)
 
     @property
@@ -556,5 +556,5 @@ def key_of(seed: int | str | bytes | None) -> bytes:
 
 
 def _states(snapshot: bytes) -> States:
-    """Return an array of one state; every byte counts, also those between the fields."""
+    """Return an array of one state, byte for byte, padding between fields included."""
     return np.frombuffer(bytearray(snapshot), kernel.STATE)

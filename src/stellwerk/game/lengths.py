@@ -1,6 +1,6 @@
-"""How long the parts of a move or a record may be, no matter who wrote it.
+"""Limits on the parts of a move or a record, whoever wrote it.
 
-A decoder refuses what is longer, so that nothing small can become large by being played again.
+A decoder refuses what is longer, so that a small file cannot grow large when it is replayed.
 """
 
 from __future__ import annotations

@@ -100,12 +100,12 @@ class DrawTickets(_Move, frozen=True, tag="tickets"):
 
 
 class _Payment(_Move, frozen=True):
-    """What all moves share that are paid with cards."""
+    """What all moves paid with cards share."""
 
     def __post_init__(self) -> None:
         cards = self.cards  # type: ignore[attr-defined]
         if type(cards) is not CardSet:
-            # What is no set of cards stays as it is; a game refuses it.
+            # Anything but a set of cards is left as it is; the game refuses it.
             with contextlib.suppress(TypeError, ValueError):
                 msgspec.structs.force_setattr(self, "cards", CardSet(cards))
 
@@ -162,7 +162,7 @@ class PayTunnel(_Payment, frozen=True, tag="pay"):
 
 
 class _Word(_Move, frozen=True):
-    """What moves share that are told by one word."""
+    """What moves of a single word share."""
 
     def text(self, board: Board) -> str:
         """Return the text form: ``pass``."""

@@ -39,7 +39,7 @@ _CARD_WORDS: Final = 3
 _SHOWN: Final = 6
 """Most choices named in an error."""
 _SURE: Final = "!"
-"""At the end of a text: play it without asking."""
+"""At the end of a text: play the first match without asking."""
 
 
 def parse_move(
@@ -487,7 +487,7 @@ _VERBS: Final[Mapping[type[Payment], str]] = {
     moves.BuildHarbour: "harbour",
     moves.PayTunnel: "pay",
 }
-"""What a move is called that is paid for."""
+"""The name of each kind of move that is paid for."""
 
 
 def _written(cards: CardSet) -> str:

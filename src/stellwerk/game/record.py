@@ -275,7 +275,7 @@ def _compare(where: str, found: Chance, expected: Chance) -> None:
 
 
 def _untold(field: str, found: Chance, expected: Chance) -> bool:
-    """Tell whether records of earlier versions lack what is expected here, or have it wrong."""
+    """Tell whether earlier versions wrote this outcome differently, or left it out."""
     # They could tell of displays that were cleared while a tunnel was still to be paid for.
     imagined = expected.turned is not None and bool(found.cleared) and not expected.cleared
     if field == "cleared":
@@ -326,7 +326,7 @@ def _concealed(game: Game, number: int, move: Move) -> Move | Concealed:
 
 
 class _Start(msgspec.Struct):
-    """The beginning of any record, whatever its format."""
+    """The fields that records of every format begin with."""
 
     format: str
 

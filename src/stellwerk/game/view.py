@@ -142,7 +142,7 @@ class View(msgspec.Struct, frozen=True):
 
 
 class Public(NamedTuple):
-    """What every viewer of a state sees alike."""
+    """The part of a view that all viewers share."""
 
     players: tuple[Player, ...]
     display: tuple[str | None, ...]
@@ -156,7 +156,7 @@ class Public(NamedTuple):
 
 
 class Shown:
-    """What was shown of a game, kept as long as it stays true: viewers and steps share it."""
+    """A cache of what views show; viewers and steps share it as long as it holds."""
 
     def __init__(self) -> None:
         self._state: tuple[bytes, tuple[str, ...]] = (b"", ())

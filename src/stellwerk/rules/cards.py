@@ -112,13 +112,13 @@ def spend(state: State, board: BoardRecord, seat: int, kind: int, count: int) ->
 
 
 @inlined
-def take_open(state: State, board: BoardRecord, seat: int, slot: int, pile: int) -> int:
+def take_open(state: State, board: BoardRecord, seat: int, place: int, pile: int) -> int:
     """Take a display card; its place is filled at once from the named pile (C-03, W-05)."""
-    kind = i64(state.display[slot])
+    kind = i64(state.display[place])
     state.hand[seat, kind] += 1
     state.hand_size[seat, pile_of(kind)] += 1
     state.known[seat, kind] += 1
-    state.display[slot] = turn_up(state, board, pile)
+    state.display[place] = turn_up(state, board, pile)
     if _is_crowded(state, board):
         flush(state, board)
     return kind
@@ -126,7 +126,7 @@ def take_open(state: State, board: BoardRecord, seat: int, slot: int, pile: int)
 
 @inlined
 def display_size(board: BoardRecord) -> int:
-    """Return how many places the display has."""
+    """Return how many places the display has; the rules count them from 0."""
     return i64(board.display[TRAIN_PILE]) + i64(board.display[SHIP_PILE])
 
 
@@ -134,14 +134,14 @@ def display_size(board: BoardRecord) -> int:
 def _is_crowded(state: State, board: BoardRecord) -> bool:
     """Tell whether the display has enough locomotives to be cleared (C-06)."""
     locomotives = 0
-    for slot in range(display_size(board)):
-        locomotives += i64(state.display[slot]) == LOCOMOTIVE
+    for place in range(display_size(board)):
+        locomotives += i64(state.display[place]) == LOCOMOTIVE
     return locomotives >= i64(board.flush)
 
 
 @cold
 def flush(state: State, board: BoardRecord) -> None:
-    """Clear a display with three or more locomotives, again if need be (C-06, W-06).
+    """Flush: clear a display with too many locomotives, again if need be (C-06, W-06).
 
     After ``FLUSHES`` new displays in a row the last one stays.
     """
@@ -165,8 +165,8 @@ def _clear(state: State, board: BoardRecord) -> bool:
         state, board, TRAIN_PILE
     )
     exchanged = halves and i64(state.discard_size[TRAIN_PILE]) == 0
-    for slot in range(display_size(board)):
-        kind = i64(state.display[slot])
+    for place in range(display_size(board)):
+        kind = i64(state.display[place])
         if kind != NONE:
             discard(state, kind, 1)
     renew(state, board, TRAIN_PILE)
@@ -180,8 +180,8 @@ def _clear(state: State, board: BoardRecord) -> bool:
 def _cards_of(state: State, board: BoardRecord, pile: int) -> int:
     """Return how many cards of a pile could be laid out: its own, its discards, the display's."""
     count = i64(state.pile_size[pile]) + i64(state.discard_size[pile])
-    for slot in range(display_size(board)):
-        kind = i64(state.display[slot])
+    for place in range(display_size(board)):
+        kind = i64(state.display[place])
         count += kind != NONE and pile_of(kind) == pile
     return count
 
@@ -199,8 +199,8 @@ def _trains_to_lay(state: State, board: BoardRecord) -> int:
 def _flush_can_help(state: State, board: BoardRecord) -> bool:
     """Tell whether a new display could have fewer locomotives than clear it (C-06)."""
     locomotives = i64(state.pile[LOCOMOTIVE]) + i64(state.discard[LOCOMOTIVE])
-    for slot in range(display_size(board)):
-        locomotives += i64(state.display[slot]) == LOCOMOTIVE
+    for place in range(display_size(board)):
+        locomotives += i64(state.display[place]) == LOCOMOTIVE
     others = _cards_of(state, board, TRAIN_PILE) - locomotives
     return _trains_to_lay(state, board) - others < i64(board.flush)
 
@@ -209,13 +209,13 @@ def _flush_can_help(state: State, board: BoardRecord) -> bool:
 def lay_out(state: State, board: BoardRecord) -> None:
     """Lay out a whole new display; a pile that runs short is helped by the other (W-06)."""
     trains = i64(board.display[TRAIN_PILE])
-    for slot in range(display_size(board)):
-        pile = TRAIN_PILE if slot < trains else SHIP_PILE
+    for place in range(display_size(board)):
+        pile = TRAIN_PILE if place < trains else SHIP_PILE
         if i64(state.pile_size[pile]) == 0:
             pile = 1 - pile
-        state.display[slot] = NONE
+        state.display[place] = NONE
         if i64(state.pile_size[pile]) > 0:
-            state.display[slot] = turn_up(state, board, pile)
+            state.display[place] = turn_up(state, board, pile)
 
 
 @inlined
@@ -233,12 +233,12 @@ def _bring_back(state: State, board: BoardRecord) -> None:
     """Make piles of what was discarded and fill a short display from the larger one (W-05)."""
     for pile in range(i64(board.piles)):
         renew(state, board, pile)
-    for slot in range(display_size(board)):
-        if i64(state.display[slot]) == NONE and can_draw(state):
+    for place in range(display_size(board)):
+        if i64(state.display[place]) == NONE and can_draw(state):
             trains = i64(state.pile_size[TRAIN_PILE])
             ships = i64(state.pile_size[SHIP_PILE])
             pile = TRAIN_PILE if trains >= ships else SHIP_PILE
-            state.display[slot] = turn_up(state, board, pile)
+            state.display[place] = turn_up(state, board, pile)
 
 
 @inlined
@@ -247,11 +247,11 @@ def takeable(state: State, board: BoardRecord) -> int:
 
     The second card may not be an open locomotive (C-04, W-05).
     """
-    second = i64(state.phase) == SECOND
+    is_second_card = i64(state.phase) == SECOND
     places = 0
     for place in range(display_size(board)):
         kind = i64(state.display[place])
-        places |= i64(kind != NONE and not (second and kind == LOCOMOTIVE)) << place
+        places |= i64(kind != NONE and not (is_second_card and kind == LOCOMOTIVE)) << place
     return places
 
 
@@ -274,15 +274,15 @@ def list_draws(
 
 
 @kernel
-def check_take(state: State, board: BoardRecord, slot: int, pile: int) -> int:
+def check_take(state: State, board: BoardRecord, place: int, pile: int) -> int:
     """Check taking a display card (C-04, C-09, W-05)."""
-    if slot < 0 or slot >= display_size(board) or pile < 0 or pile >= i64(board.piles):
+    if place < 0 or place >= display_size(board) or pile < 0 or pile >= i64(board.piles):
         return NO_SUCH_TARGET
     if not can_draw(state) or i64(state.pile_size[pile]) == 0:
         return NO_CARDS
-    if i64(state.display[slot]) == NONE:
+    if i64(state.display[place]) == NONE:
         return EMPTY_PLACE
-    if i64(state.phase) == SECOND and i64(state.display[slot]) == LOCOMOTIVE:
+    if i64(state.phase) == SECOND and i64(state.display[place]) == LOCOMOTIVE:
         return SECOND_LOCOMOTIVE
     return FINE
 
@@ -296,9 +296,9 @@ def check_draw(state: State, board: BoardRecord, pile: int) -> int:
 
 
 @inlined
-def take(state: State, board: BoardRecord, seat: int, slot: int, pile: int) -> None:
+def take(state: State, board: BoardRecord, seat: int, place: int, pile: int) -> None:
     """Take an open card as the action of a turn, or as its second card (C-03, C-04)."""
-    card = take_open(state, board, seat, slot, pile)
+    card = take_open(state, board, seat, place, pile)
     _after_card(state, board, card == LOCOMOTIVE)
 
 

@@ -12,10 +12,10 @@ from stellwerk.board.records import Array1, Records
 from stellwerk.rules import distance as _distance
 from stellwerk.rules import hidden as _hidden
 from stellwerk.rules import move as _move
-from stellwerk.rules import payments as _payments
 from stellwerk.rules import score as _score
 from stellwerk.rules import setup as _setup
 from stellwerk.rules import tunnel as _tunnel
+from stellwerk.rules import ways_to_pay as _ways_to_pay
 from stellwerk.rules.kernel import entry
 from stellwerk.rules.listing import COUNT
 from stellwerk.rules.payment import note_used, wipe_unused
@@ -60,7 +60,7 @@ def payments(
 
     Stops when ``moves`` is full; the number is then its length.
     """
-    return _payments.payments(states[i], boards[0], seat, kind, target, moves)
+    return _ways_to_pay.payments(states[i], boards[0], seat, kind, target, moves)
 
 
 @entry

@@ -121,7 +121,7 @@ def _redeal_choices(state: State, board: BoardRecord, viewer: int, scratch: Scra
         else:
             mask = 0
             offered = i64(state.offered[seat])
-            second = from_second_pile(state, board, seat)
-            while keepable(board, offered, second, mask, True) != 0:
+            from_second = from_second_pile(state, board, seat)
+            while keepable(board, offered, from_second, mask, True) != 0:
                 mask = dice(scratch, 1 << offered)
             state.choice[seat] = mask

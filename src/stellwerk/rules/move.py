@@ -137,7 +137,7 @@ def check_paid(
 def _check_action(
     state: State, board: BoardRecord, seat: int, move: MoveRecord, spare: MoveRecord
 ) -> int:
-    """Check drawing cards or tickets, an exchange or a pass."""
+    """Check drawing cards or tickets, an exchange, or a pass, the last resort (C-10)."""
     kind = i64(move.kind)
     target = i64(move.target)
     argument = i64(move.argument)

@@ -101,10 +101,10 @@ def _next_city(near: Array1, ahead: int, still_open: int, joined: bool) -> int:
         rest = drop_lowest(rest)
         after = _left_open(near, ahead & ~bit(city), still_open | bit(city))
         if joined:
-            second = popcount(u64(near[city]) & still_open)
+            tie_break = popcount(u64(near[city]) & still_open)
         else:
-            second = CITIES - popcount(_next_to(near, after) & ahead)
-        merit = ((CITIES - popcount(after)) << 8) + second
+            tie_break = CITIES - popcount(_next_to(near, after) & ahead)
+        merit = ((CITIES - popcount(after)) << 8) + tie_break
         if merit > best:
             best = merit
             found = city

@@ -144,20 +144,20 @@ def lay_rugged(state: State, board: BoardRecord, seat: int, length: int, move: M
             best = -1
             most = size - 1
             for colour in range(i64(board.colours)):
-                left = train_cards(state, board, seat, colour) - _laid_trains(move, colour)
+                left = train_cards(state, board, seat, colour) - laid_trains(move, colour)
                 if left > most:
                     best = colour
                     most = left
             if best < 0:
                 break
-            lay_train(state, board, seat, best, _laid_trains(move, best) + size, move)
+            lay_train(state, board, seat, best, laid_trains(move, best) + size, move)
             total += size
             spaces -= 1
     return 2 * length - total
 
 
 @inlined
-def _laid_trains(move: MoveRecord, colour: int) -> int:
+def laid_trains(move: MoveRecord, colour: int) -> int:
     """Return how many train cards of a colour a set has."""
     symbol = laid(move, HARBOUR + colour) if colour < SHIP_COLOURS else 0
     return laid(move, colour) + symbol
@@ -167,7 +167,7 @@ def _laid_trains(move: MoveRecord, colour: int) -> int:
 def canonical(
     state: State, board: BoardRecord, seat: int, route: int, colour: int, move: MoveRecord
 ) -> None:
-    """Write the payment of a route that lists of moves show for a colour."""
+    """Write the payment of a route that lists of moves show for a colour (C-12, E-06)."""
     clear(move)
     length = i64(board.length[route])
     if i64(board.rugged[route]):
@@ -275,7 +275,7 @@ def _check_rugged(
         return WRONG_NUMBER
     odd = 0
     for colour in range(i64(board.colours)):
-        odd += _laid_trains(move, colour) % 2
+        odd += laid_trains(move, colour) % 2
     return RUGGED_PAIRS if odd > locomotives else FINE
 
 

@@ -50,7 +50,7 @@ def piece_kind(board: BoardRecord, route: int) -> int:
 
 @inlined
 def open_routes(state: State, board: BoardRecord, seat: int, word: int) -> int:
-    """Return one word of the routes a seat may claim as far as lanes and ferries go (C-14)."""
+    """Return one word of the routes that lanes and ferries leave open to a seat (C-14, E-06)."""
     routes = u64(state.free[word]) & ~u64(state.shut[seat, word])
     if board.has_ferries:
         locomotives = min(i64(state.hand[seat, LOCOMOTIVE]), LENGTH)

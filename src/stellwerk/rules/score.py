@@ -181,7 +181,7 @@ def _score_harbours(state: State, board: BoardRecord, seat: int, result: Result)
 
 @inlined
 def _bonuses(seats: int, board: BoardRecord, result: Result) -> None:
-    """Give each bonus to all seats with the highest measure above 0 (C-22, G-06)."""
+    """Give each bonus to all who have most, if above 0 (C-22, U-03, U-05, E-11, G-06)."""
     longest = 1
     most = 1
     for seat in range(seats):

@@ -52,8 +52,8 @@ def deal(state: State, board: BoardRecord, seats: int) -> None:
 @kernel
 def _lay_ready(state: State, board: BoardRecord) -> None:
     """Lay out piles, routes and pieces (U-01, W-01)."""
-    for slot in range(DISPLAY):
-        state.display[slot] = NONE
+    for place in range(DISPLAY):
+        state.display[place] = NONE
     for i in range(TURNED):
         state.turned[i] = NONE
     for kind in range(KINDS):

@@ -1,4 +1,4 @@
-"""The longest continuous path of a tangled network, city by city (C-22).
+"""The longest path of a tangled network, city by city (C-22).
 
 The routes of a trail are joined, and an odd number of them meet at no city or at two, its ends. So
 all routes are gone through in an order in which few cities are open at a time, and of the choices

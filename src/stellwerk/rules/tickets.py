@@ -131,25 +131,25 @@ def can_draw_tickets(state: State, board: BoardRecord) -> bool:
 @inlined
 def from_second_pile(state: State, board: BoardRecord, seat: int) -> int:
     """Return which of the offered tickets are from the second pile, as bits."""
-    second = 0
+    from_second = 0
     if i64(board.ticket_piles) > 1:
         for i in range(i64(state.offered[seat])):
-            second |= i64(board.ticket_pile[i64(state.offer[seat, i])]) << i
-    return second
+            from_second |= i64(board.ticket_pile[i64(state.offer[seat, i])]) << i
+    return from_second
 
 
 @inlined
-def keepable(board: BoardRecord, offered: int, second: int, mask: int, at_start: bool) -> int:
+def keepable(board: BoardRecord, offered: int, from_second: int, mask: int, at_start: bool) -> int:
     """Return by how many too few (negative) or too many (positive) tickets a choice keeps.
 
-    ``mask`` are the tickets kept, ``second`` those from the second pile, as bits.
+    ``mask`` are the tickets kept, ``from_second`` those from the second pile, as bits.
     """
     need = i64(board.start_keep) if at_start else i64(board.draw_keep)
     missing = min(need, offered) - popcount(u64(mask))
     if missing > 0 or not at_start:
         return -max(0, missing)
-    over_first = popcount(u64(mask & ~second)) - i64(board.start_keep_at_most[0])
-    over_second = popcount(u64(mask & second)) - i64(board.start_keep_at_most[1])
+    over_first = popcount(u64(mask & ~from_second)) - i64(board.start_keep_at_most[0])
+    over_second = popcount(u64(mask & from_second)) - i64(board.start_keep_at_most[1])
     return max(0, over_first) + max(0, over_second)
 
 
@@ -278,9 +278,9 @@ def list_choices(state: State, board: BoardRecord, seat: int, wanted: int, move:
     n = 0
     at_start = i64(state.phase) == KEEP
     offered = i64(state.offered[seat])
-    second = from_second_pile(state, board, seat)
+    from_second = from_second_pile(state, board, seat)
     for mask in range(1, 1 << offered):
-        if keepable(board, offered, second, mask, at_start) == 0:
+        if keepable(board, offered, from_second, mask, at_start) == 0:
             n = write(move, wanted, n, seat, KEEP_TICKETS, 0, mask)
     return n
 
@@ -291,8 +291,8 @@ def check_keep(state: State, board: BoardRecord, seat: int, mask: int) -> int:
     offered = i64(state.offered[seat])
     if mask < 0 or mask >= 1 << offered:
         return NOT_OFFERED
-    second = from_second_pile(state, board, seat)
-    over = keepable(board, offered, second, mask, i64(state.phase) == KEEP)
+    from_second = from_second_pile(state, board, seat)
+    over = keepable(board, offered, from_second, mask, i64(state.phase) == KEEP)
     if over < 0:
         return KEEP_TOO_FEW
     return FINE if over == 0 else KEEP_TOO_MANY

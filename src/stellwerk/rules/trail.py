@@ -1,4 +1,4 @@
-"""The longest continuous path of a seat, exactly (C-22).
+"""The longest path of a seat, exactly (C-22): the longest trail over its own routes.
 
 Branches are folded by network.py. What remains has no loose ends and is searched from every city
 where a longest trail can start, with bounds that cut off what cannot win. That is the quickest way
@@ -91,7 +91,7 @@ def _search(board: BoardRecord, scratch: Scratch, component: int, best: int, pat
     longest_branch = 0
     unused = 0
     most = 0
-    second = 0
+    next_most = 0
     rest = component
     while rest != EMPTY:
         city = lowest(rest)
@@ -105,7 +105,7 @@ def _search(board: BoardRecord, scratch: Scratch, component: int, best: int, pat
         scratch.shortest[city] = shortest
         if odd:
             unused += shortest
-            second = max(second, min(most, shortest))
+            next_most = max(next_most, min(most, shortest))
             most = max(most, shortest)
     if starts == EMPTY:
         return max(best, total)
@@ -114,7 +114,7 @@ def _search(board: BoardRecord, scratch: Scratch, component: int, best: int, pat
         starts = drop_lowest(starts)
         shortest = i64(scratch.shortest[city])
         if i64(scratch.degree[city]) % 2 == 1:
-            lost = unused - shortest - (second if shortest == most else most)
+            lost = unused - shortest - (next_most if shortest == most else most)
         else:
             lost = unused + shortest - max(most, shortest)
         branch = i64(scratch.branch[city])

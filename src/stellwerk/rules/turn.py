@@ -22,7 +22,7 @@ def pieces_left(state: State, seat: int) -> int:
 
 @kernel
 def end_turn(state: State, board: BoardRecord, how: int) -> None:
-    """Finish a turn and hand over to the next seat, or end the game."""
+    """Finish a turn and hand over to the next seat, or end the game (C-10, C-21, C-26)."""
     seats = i64(state.seats)
     state.passes = i64(state.passes) + 1 if how == PASSED else 0
     state.idle = i64(state.idle) + 1 if how != ACTED else 0

@@ -11,7 +11,7 @@ export type Place = Pick<DOMRect, "left" | "top" | "width" | "height">;
 
 /**
  * Let a symbol of the sprite fly; the promise ends when it has arrived. People who want no motion
- * see none. A picture that flies is only decoration: what it means must be told elsewhere.
+ * see none. A flying picture is only decoration: what it means must be told elsewhere.
  */
 export async function fly(
   symbol: string,
@@ -37,7 +37,7 @@ export async function fly(
   }
 }
 
-/** Let everything that is on its way arrive at once: nobody has to wait for pictures to act. */
+/** Finish all flights at once: nobody has to wait for them before acting. */
 export function land(): void {
   for (const animation of document.getAnimations()) {
     const { target } = animation.effect as KeyframeEffect;

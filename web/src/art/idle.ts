@@ -1,11 +1,11 @@
-/** What can wait until the first picture is there. */
+/** Work that can wait until the page is painted. */
 
-/** Milliseconds after which nobody waits any longer for the browser to be idle. */
+/** After this many milliseconds it is done even if the browser is busy. */
 const PATIENCE = 500;
 
-/** Do something as soon as the browser has nothing else to do; returns how to call it off. */
+/** Do something as soon as the browser has nothing else to do; returns a function that cancels it. */
 export function whenIdle(action: () => void): () => void {
-  // Safari does not know idle times.
+  // Safari has no requestIdleCallback.
   if (!("requestIdleCallback" in globalThis)) {
     const timer = setTimeout(action, PATIENCE / 5);
     return () => clearTimeout(timer);

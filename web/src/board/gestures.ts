@@ -1,4 +1,4 @@
-/** Fingers, mouse and wheel, told as moves, zooms and taps. */
+/** Turns fingers, mouse and wheel into moves, zooms and taps. */
 
 import type { PointerKind } from "./hit";
 import type { Point } from "./model";
@@ -145,7 +145,7 @@ export function listen(view: HTMLElement, gestures: Gestures): () => void {
     gestures.zoom(place(event), Math.exp(-event.deltaY * unit * fine * WHEEL));
   };
 
-  /** The wheel rests when nothing has come for a while after a frame was shown, however late. */
+  /** The wheel has stopped when a frame was shown and no turn has followed for a while. */
   const rest = () => {
     clearTimeout(resting);
     cancelAnimationFrame(frame);

@@ -11,7 +11,7 @@ import { placeOf } from "./walk";
 
 const DOUBLE_TAP = 1.9;
 
-/** Whom the board tells what is pointed at and chosen. */
+/** Callbacks for what is pointed at and chosen. */
 export interface Listeners {
   readonly onroute?: ((route: string) => void) | undefined;
   readonly onroutehover?: ((route: string | null) => void) | undefined;

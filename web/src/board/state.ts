@@ -23,11 +23,11 @@ export interface Path {
 export interface Highlights {
   /** Routes that can be claimed now: they shine. */
   readonly legal?: readonly string[];
-  /** Let what is legal breathe once, as when a turn begins. */
+  /** Pulse what is legal once, as when a turn begins. */
   readonly breath?: boolean;
   /** The route that is spoken of now. */
   readonly selected?: string | null;
-  /** Routes that step back. */
+  /** Routes that are dimmed. */
   readonly veiled?: readonly string[];
   /** Free lanes that nobody may claim any more. */
   readonly closed?: readonly string[];

@@ -1,7 +1,7 @@
 /** Puts text where it can be pasted, also on a page without HTTPS, where browsers hide the API. */
 
 export async function copy(text: string): Promise<void> {
-  // The type says it is always there; over plain HTTP it is not.
+  // Typed as always present, but missing over plain HTTP.
   const clipboard = navigator.clipboard as Clipboard | undefined;
   if (clipboard) {
     await clipboard.writeText(text);
@@ -14,7 +14,7 @@ export async function copy(text: string): Promise<void> {
   const focused = document.activeElement;
   document.body.append(field);
   field.select();
-  // Out of favour, and still the only way here.
+  // Deprecated, but the only way without HTTPS.
   document.execCommand("copy");
   field.remove();
   if (focused instanceof HTMLElement) focused.focus();

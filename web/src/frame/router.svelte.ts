@@ -1,4 +1,4 @@
-/** Where one is in the page: the address bar, kept in step with the screen that is shown. */
+/** The router: keeps the address bar in step with the screen that is shown. */
 
 export const here = $state({ path: location.pathname, query: location.search });
 

@@ -8,7 +8,7 @@ const LANGUAGE = "stellwerk.language";
 
 export const session = $state<{ guest: GuestInfo | null }>({ guest: null });
 
-/** Find out who comes, and speak his language. */
+/** Find out who the visitor is, and use their language. */
 export async function begin(): Promise<void> {
   const likely = wished();
   const [guest] = await Promise.all([api.me(), speak(likely)]);
@@ -16,7 +16,7 @@ export async function begin(): Promise<void> {
   if (guest && guest.language !== likely) await speak(guest.language);
 }
 
-/** Be known by a name, for the first time or by another than before. */
+/** Take a name, or change it. */
 export async function call(name: string): Promise<GuestInfo> {
   session.guest = session.guest
     ? await api.change({ name })
@@ -40,7 +40,7 @@ function wished(): Language {
   try {
     kept = localStorage.getItem(LANGUAGE);
   } catch {
-    // Then the browser's wish counts.
+    // Then the browser's language counts.
   }
   return (kept ?? navigator.language).startsWith("de") ? "de" : "en";
 }

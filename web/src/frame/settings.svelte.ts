@@ -12,7 +12,7 @@ interface Settings {
   confirm: boolean;
   /** Ask before a typed move spends locomotives that it does not name. */
   spare: boolean;
-  /** Tell of one's turn by a message of the system. */
+  /** Announce one's turn by a system notification. */
   notify: boolean;
   /** How fast things move: 0 is at once. */
   speed: number;

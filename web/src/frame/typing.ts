@@ -1,4 +1,4 @@
-/** Whether the focus is in a field for text, so that letters are letters and no commands. */
+/** Whether the focus is in a field for text, where letters are text and not commands. */
 export function isTyping(target: EventTarget | null): boolean {
   const element = target as HTMLElement | null;
   return (

@@ -1,4 +1,4 @@
-/** Time that runs: what the server said, counted on by this device's own clock. */
+/** A running clock: what the server said last, counted on by this device. */
 
 import type { ClockState } from "../protocol/types";
 

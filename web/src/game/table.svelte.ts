@@ -1,4 +1,4 @@
-/** A table as this device sees it: fed by the line to the server, read by every part of the page. */
+/** A table as this device sees it: fed by the socket, read by every part of the page. */
 
 import { api } from "../protocol/client";
 import { lineTo, MoveRefused, TableSocket, type Line } from "../protocol/socket";
@@ -32,7 +32,7 @@ export class Table {
   info = $state.raw<TableInfo | null>(null);
   atlas = $state.raw<Atlas | null>(null);
   line = $state<Line>("connecting");
-  /** When the line is tried again, as a time of this device. */
+  /** When the connection is tried again, by this device's clock. */
   retryAt = $state(0);
   /** Why nothing can be shown: there is no such table, or the server does not answer. */
   problem = $state.raw<Problem | null>(null);
@@ -127,7 +127,7 @@ export class Table {
     this.socket.open();
   }
 
-  /** Call again: the server knows somebody only from the beginning of a call. */
+  /** Reconnect: the server identifies a guest only when a connection opens. */
   reopen(): void {
     this.socket?.close();
     this.updates = new Map();
@@ -191,7 +191,7 @@ export class Table {
     await this.send(null, () => socket.undo(seat, view.seq));
   }
 
-  /** Write to the others; tells whether the line was up. */
+  /** Write to the others; tells whether the connection was up. */
   say(text: string): boolean {
     return this.socket?.say(text) ?? false;
   }

@@ -32,7 +32,7 @@ export class Toasts {
     this.list = this.list.filter((toast) => toast.id !== id);
   }
 
-  /** Take away what was said against something that is past. */
+  /** Remove refusals that no longer matter. */
   forgive(): void {
     this.list = this.list.filter((toast) => toast.tone !== "bad");
   }

@@ -1,6 +1,6 @@
 /**
- * What the guide of the lesson says, read from a view alone. It knows no rule: what can be done and
- * which way is short is told by the server; here is only what a patient friend would point out.
+ * What the guide of the lesson says, read from a view alone. What is legal and which way is shortest
+ * the server tells; only missing cards are counted here, as plain routes need them (C-11, C-12).
  */
 
 import type { Move, Told, TicketView, View } from "../protocol/types";

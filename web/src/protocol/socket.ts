@@ -1,5 +1,5 @@
 /**
- * The live line to a table. It comes back by itself, goes on where it was cut, and sends again what
+ * The live connection to a table. It reconnects by itself, resumes where it broke, and resends what
  * the server has not answered: a move's id makes that harmless.
  */
 
@@ -21,7 +21,7 @@ import type {
 } from "./types";
 
 /**
- * How the line stands: never yet up, up, up but with an answer overdue, cut and coming back, or
+ * The state of the connection: not yet up, up, up with an answer overdue, reconnecting, or
  * ended by the server.
  */
 export type Line = "connecting" | "live" | "silent" | "waiting" | "ended";
@@ -31,7 +31,7 @@ export interface Listener {
   table(message: TableMessage): void;
   update(message: Update): void;
   chat(message: ChatMessage): void;
-  /** A message was refused that nobody waits for; the last one before the server hangs up. */
+  /** A refusal that answers no request; the last one comes before the server hangs up. */
   refused(problem: Problem): void;
 }
 
@@ -56,15 +56,15 @@ type Waiting = {
 
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 10_000;
-/** How long the line may be silent before a sign of life is asked for; longer where nobody looks. */
+/** How long the connection may be silent before a ping; longer while the page is hidden. */
 const HEARTBEAT = 5_000;
 const RARE_HEARTBEAT = 20_000;
 /** An answer that takes longer is overdue, and one that takes longer still never comes. */
 const OVERDUE = 1_800;
 const SILENCE = 12_000;
-/** Codes by which the server says that coming back is of no use. */
+/** Close codes after which reconnecting is of no use. */
 const FINAL = new Set([4400, 4401, 4404]);
-/** The code by which it says that this was too much: coming back at once would be more of it. */
+/** The close code for too many requests: reconnecting at once would make it worse. */
 const TOO_MUCH = 4429;
 
 export class TableSocket {
@@ -86,7 +86,7 @@ export class TableSocket {
     private readonly connect: (address: string) => Socket = (to) => new WebSocket(to),
   ) {}
 
-  /** Open the line; it stays up until `close`. */
+  /** Open the connection; it stays up until `close`. */
   open(): void {
     addEventListener("online", this.hurry);
     addEventListener("offline", this.cut);
@@ -94,7 +94,7 @@ export class TableSocket {
     this.dial();
   }
 
-  /** End the line for good. */
+  /** Close the connection for good. */
   close(): void {
     this.end();
     this.socket?.close();
@@ -236,19 +236,19 @@ export class TableSocket {
     const soon = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.attempts);
     const wait = code === TOO_MUCH ? LONGEST_WAIT : soon;
     this.attempts += 1;
-    // A little chance, so that not everybody comes back in the same moment.
+    // Jitter, so that not everybody reconnects at the same moment.
     const retry = wait * (0.75 + Math.random() / 2);
     this.listener.line("waiting", retry);
     this.timer = setTimeout(() => this.dial(), retry);
   }
 
-  /** The network is back, or somebody looks again: try at once. */
+  /** The network is back, or the page is visible again: try at once. */
   private readonly hurry = (): void => {
     if (this.timer === undefined || document.visibilityState === "hidden") return;
     this.dial();
   };
 
-  /** The network is gone: do not wait until nobody answers. */
+  /** The network is gone: do not wait for a timeout. */
   private readonly cut = (): void => {
     if (this.up) this.hangUp();
   };
@@ -261,7 +261,7 @@ export class TableSocket {
     }, OVERDUE);
   }
 
-  /** Ask for a sign of life after a while, and hang up when none comes. */
+  /** Ping after a while, and hang up when no answer comes. */
   private beat(): void {
     clearTimeout(this.heart);
     const hidden = document.visibilityState === "hidden";
@@ -293,14 +293,14 @@ export class TableSocket {
   }
 }
 
-/** The address of a table's line. */
+/** The address of a table's socket. */
 export function lineTo(code: string): string {
   const scheme = location.protocol === "https:" ? "wss:" : "ws:";
   return `${scheme}//${location.host}/ws/tables/${encodeURIComponent(code)}`;
 }
 
 function newId(): string {
-  // `crypto.randomUUID` exists only where the page came safely; a game in the local network did not.
+  // `crypto.randomUUID` exists only on secure origins; a game in the local network has none.
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

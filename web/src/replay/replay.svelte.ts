@@ -139,7 +139,7 @@ export class Watching {
   }
 }
 
-/** A table that never was one: just enough for the parts of the table screen. */
+/** A stand-in for a table: just enough for the parts of the table screen. */
 function infoOf(replay: Replay, code: string): TableInfo {
   const players = replay.steps[0]?.view.players ?? [];
   return {

@@ -19,7 +19,7 @@ export function percent(chance: number): string {
 
 function written(value: number, signDisplay: "auto" | "exceptZero"): string {
   const shape = { minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay };
-  // Nothing is below zero by less than can be written.
+  // No minus before a number that is rounded to zero.
   const whole = Math.round(value * 10) / 10 || 0;
   return new Intl.NumberFormat(language(), shape).format(whole).replace("-", "−");
 }

@@ -123,7 +123,7 @@ export class Reviewing {
       this.info = await asking();
     } catch (error) {
       if (error instanceof Refusal) this.problem = error.message;
-      // A line that is down comes back.
+      // A failed request is simply tried again.
       else this.later(() => this.begin());
       return;
     }

@@ -1,4 +1,4 @@
-/** Makes known what happens: aloud, as a sound, to a screen reader, in the title. */
+/** Announces what happens: as a message, a sound, to a screen reader, in the title. */
 
 import { settings } from "../frame/settings.svelte";
 import { play, type Sound } from "../game/sound";
@@ -22,7 +22,7 @@ const BREATH = 1400;
 const RECENT = 4000;
 /** What all others did takes longer to read. */
 const RECENT_TURN = 8000;
-/** After this many at once one has been away: then only the last is told. */
+/** More than this at once means the player was away: then only the last is told. */
 const MANY = 8;
 
 export class Herald {

@@ -1,12 +1,12 @@
-/** Tells somebody who looks elsewhere that it is his turn. */
+/** Notifies a player who looks elsewhere that it is their turn. */
 
-/** Ask whether messages of the system are welcome; tells the answer. */
+/** Ask for permission to send notifications; tells the answer. */
 export async function askToNotify(): Promise<boolean> {
   if (!("Notification" in window)) return false;
   return (await Notification.requestPermission()) === "granted";
 }
 
-/** Show a message of the system while the page is not seen. */
+/** Show a notification while the page is hidden. */
 export function notify(title: string, body: string): void {
   if (!("Notification" in window) || Notification.permission !== "granted") return;
   if (document.visibilityState === "visible") return;

@@ -86,9 +86,9 @@ def threats(state: State, board: BoardRecord, seat: int, route: int) -> int:
 
 @kernel
 def aim(mind: Mind, patient: bool, now: bool, move: MoveRecord) -> bool:
-    """Find the open route with most points for the turns it takes, and want its cards.
+    """Find the open route with most points for its turns, and add its cards to those wanted.
 
-    The patient count points alone. Only routes count for which ``thought.half_turns`` leaves time.
+    The patient look at points alone. Only routes count for which there is time (``half_turns``).
     With ``now`` the claim is written if the hand pays for it; tells whether it was.
     """
     state, board, seat, book, thought = mind

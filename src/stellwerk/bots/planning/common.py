@@ -129,7 +129,7 @@ def claim_anything(mind: Mind, move: MoveRecord) -> bool:
 def collect(mind: Mind, patient: bool, move: MoveRecord) -> None:
     """Write a draw for the wanted routes; with none wanted, aim at a route, and claim it if paid.
 
-    For how the patient aim see ``aim``. The last resort is any other move.
+    ``aim`` says what patience changes. The last resort is any other move.
     """
     state, thought = mind.state, mind.thought
     if i64(thought.missing) == 0:

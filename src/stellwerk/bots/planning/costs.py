@@ -11,6 +11,7 @@ from stellwerk.rules.bits import EMPTY, bit, drop_lowest, i64, lowest, popcount,
 from stellwerk.rules.kernel import cold, inlined, kernel
 from stellwerk.rules.route import piece_kind
 from stellwerk.rules.state import PIECES, State
+from stellwerk.rules.turn import pieces_left
 
 AMPLE = 1 << 20
 """A budget that never runs out."""
@@ -102,18 +103,12 @@ def _rate_borrowed(mind: Mind) -> None:
 
 
 @inlined
-def pieces_in_all(state: State, seat: int) -> int:
-    """Return how many pieces of both kinds a seat has left."""
-    return i64(state.pieces[seat, WAGONS]) + i64(state.pieces[seat, SHIPS])
-
-
-@inlined
 def has_share(state: State, board: BoardRecord, seat: int, percent: int) -> bool:
     """Tell whether a seat still has this share of the pieces it began with."""
     began_with = i64(board.chosen_pieces)
     if began_with == 0:
         began_with = i64(board.pieces[WAGONS]) + i64(board.pieces[SHIPS])
-    return 100 * pieces_in_all(state, seat) >= percent * began_with
+    return 100 * pieces_left(state, seat) >= percent * began_with
 
 
 @kernel
@@ -122,5 +117,5 @@ def fewest_of_rivals(state: State, seat: int) -> int:
     fewest = AMPLE
     for other in range(i64(state.seats)):
         if other != seat:
-            fewest = min(fewest, pieces_in_all(state, other))
+            fewest = min(fewest, pieces_left(state, other))
     return fewest

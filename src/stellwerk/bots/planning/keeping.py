@@ -59,12 +59,12 @@ def keep_best(mind: Mind, move: MoveRecord) -> None:
     prepare_plan(mind)
     at_start = i64(state.phase) == KEEP
     offered = i64(state.offered[seat])
-    second = from_second_pile(state, board, seat)
+    from_second = from_second_pile(state, board, seat)
     best = 0
     most = WORTHLESS
     for mask in range(1, 1 << offered):
         thought.keep_value[mask] = WORTHLESS
-        if keepable(board, offered, second, mask, at_start) != 0:
+        if keepable(board, offered, from_second, mask, at_start) != 0:
             continue
         want(state, seat, thought, mask)
         make_plan(state, board, book, thought, 2 if at_start else 1)

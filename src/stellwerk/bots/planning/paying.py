@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from stellwerk.board.layout import GRAY, HARBOUR, LOCOMOTIVE, SHIP, SHIP_PILE, BoardRecord
+from stellwerk.board.layout import GRAY, LOCOMOTIVE, SHIP, SHIP_PILE, BoardRecord
 from stellwerk.bots.planning.mind import Mind
 from stellwerk.bots.planning.playbook import Book
 from stellwerk.bots.planning.thought import Thought
 from stellwerk.rules.bits import i64
 from stellwerk.rules.kernel import cold, inlined, kernel
 from stellwerk.rules.listing import head
-from stellwerk.rules.payment import ONLY_LOCOMOTIVES, canonical, clear, laid, lay, lay_train
+from stellwerk.rules.payment import ONLY_LOCOMOTIVES, canonical, clear, laid_trains, lay, lay_train
 from stellwerk.rules.route import piece_kind
 from stellwerk.rules.state import CLAIM, MoveRecord, State
 
@@ -113,22 +113,16 @@ def _lay_pairs(mind: Mind, length: int, move: MoveRecord) -> None:
             best = -1
             most = -UNPAYABLE
             for colour in range(i64(board.colours)):
-                have = i64(thought.cards[0, colour]) - _laid_of(move, colour)
+                have = i64(thought.cards[0, colour]) - laid_trains(move, colour)
                 spare = have - i64(thought.need[0, colour])
                 if have >= size and spare > most:
                     best = colour
                     most = spare
             if best < 0 or (size == 1 and _halves(board, move, length) == 0):
                 break
-            lay_train(state, board, seat, best, _laid_of(move, best) + size, move)
+            lay_train(state, board, seat, best, laid_trains(move, best) + size, move)
             total += size
     lay(move, LOCOMOTIVE, 2 * length - total)
-
-
-@inlined
-def _laid_of(move: MoveRecord, colour: int) -> int:
-    """Return how many train cards of a colour a set has."""
-    return laid(move, colour) + laid(move, HARBOUR + colour)
 
 
 @kernel
@@ -136,7 +130,7 @@ def _halves(board: BoardRecord, move: MoveRecord, length: int) -> int:
     """Return how many spaces are left that could take one card and one locomotive."""
     spaces = length
     for colour in range(i64(board.colours)):
-        spaces -= (_laid_of(move, colour) + 1) // 2
+        spaces -= (laid_trains(move, colour) + 1) // 2
     return spaces
 
 

@@ -38,7 +38,7 @@ def copy_plan(plan: Plan, to: Plan) -> None:
 
 @kernel
 def clear_plan(plan: Plan) -> None:
-    """Make a plan for nothing."""
+    """Make an empty plan."""
     for word in range(WORDS):
         plan.routes[word] = EMPTY
         plan.borrowed[word] = EMPTY
@@ -190,7 +190,7 @@ def _join_by_other_kind(
 
 
 TOO_MANY = PILES
-"""The way takes more pieces in all, more stations or more time than there are."""
+"""The way takes more pieces, stations or time than are left."""
 FITS = -1
 
 

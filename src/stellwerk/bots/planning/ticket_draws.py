@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from stellwerk.board.layout import BoardRecord
 from stellwerk.bots.planning.common import is_ending
-from stellwerk.bots.planning.costs import fewest_of_rivals, has_share, pieces_in_all, rate_routes
+from stellwerk.bots.planning.costs import fewest_of_rivals, has_share, rate_routes
 from stellwerk.bots.planning.mind import Mind
 from stellwerk.bots.planning.paths import FAR, find_way
 from stellwerk.bots.planning.plan import gives_up, ticket_worth
@@ -13,6 +13,7 @@ from stellwerk.bots.planning.thought import Memory, Thought
 from stellwerk.rules.bits import i64, u64
 from stellwerk.rules.kernel import cold, inlined, kernel
 from stellwerk.rules.tickets import draw_from, holds
+from stellwerk.rules.turn import pieces_left
 
 
 @kernel
@@ -27,7 +28,7 @@ def wants_tickets(mind: Mind, memory: Memory) -> bool:
         return False
     if is_ending(state) or fewest_of_rivals(state, seat) < i64(book.tickets_rival):
         return False
-    pieces = pieces_in_all(state, seat)
+    pieces = pieces_left(state, seat)
     if i64(memory.judged) != pieces:
         memory.judged = pieces
         memory.hope = _hope(mind)

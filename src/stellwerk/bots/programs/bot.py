@@ -99,7 +99,7 @@ class ExternalBot:
             return self._ask(process, decision)
         except Silence as silence:
             self._process = None
-            # A moment for its last words, if it is about to die of a mistake of its own.
+            # If it is about to crash, wait a moment for its error message.
             process.end(GRACE)
             self.forfeits.append(Forfeit(silence.code, silence.detail, process.last_words))
             return self._random.choice(decision.legal)

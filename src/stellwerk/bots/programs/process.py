@@ -1,4 +1,4 @@
-"""A program that is spoken to in lines of text, and may not be trusted to answer."""
+"""A program that reads and writes lines of text, and may fail to answer."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class Process:
             self._send(line + b"\n", time.monotonic() + _FAREWELL)
 
     def end(self, patience: float = _FAREWELL) -> None:
-        """Close its input and end it; if it does not go by itself, by force."""
+        """Close its input and end it; by force if need be."""
         with contextlib.suppress(OSError):
             self._process.stdin.close()  # type: ignore[union-attr]
         try:
@@ -86,7 +86,7 @@ class Process:
         except subprocess.TimeoutExpired:
             pass
         finally:
-            # Also what it has started and left behind.
+            # Its own child processes, too.
             with contextlib.suppress(OSError):
                 os.killpg(self._process.pid, signal.SIGKILL)
             self._process.wait()

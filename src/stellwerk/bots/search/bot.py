@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from stellwerk.game import Move
 
 _ANY_DEAL: Final = 0
-"""Every redeal is like every other: what the seat cannot know is guessed from it."""
+"""Any redeal will do: what the seat cannot know is guessed again."""
 _SHARES: Final = {SECOND: 0.35, TICKET_CHOICE: 0.5, TUNNEL: 0.35}
 """The share of its budget that a decision gets, where it is not the first of a turn."""
 _SLACK: Final = 0.9

@@ -29,7 +29,7 @@ class PlayOuts:
 
 
 class Seconds:
-    """So much time, from the moment the budget is made."""
+    """A span of time, from the moment the budget is made."""
 
     def __init__(self, seconds: float, cost: float | None = None) -> None:
         self._seconds = seconds

@@ -1,4 +1,4 @@
-"""The search's hands: one decision made ready, and its moves tried out by several threads."""
+"""Runs a search: prepares one decision and tries its moves out in several threads."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Records = np.ndarray[Any, np.dtype[Any]]
 THREADS: Final = "STELLWERK_THREADS"
 """The variable that tells how many threads a search may use; as many as there are cores without."""
 WORTH_SHARING: Final = 100
-"""Fewer play-outs than these are not worth waking other threads for."""
+"""Fewer play-outs than this are not worth waking other threads for."""
 NO_ARMS: Final = np.zeros(0, "i8")
 
 

@@ -31,7 +31,7 @@ _SPREAD = u64(0xD1342543DE82EF95)
 
 @kernel
 def set_dice(scratch: Scratch, seed: int, number: int) -> None:
-    """Begin the chance of one redealt game, which depends on its number alone."""
+    """Seed the generator of one redealt game; only the game's number matters."""
     scratch.rng = wrap(u64(seed) + wrap(u64(number + 1) * _SPREAD))
 
 

@@ -10,7 +10,7 @@ from stellwerk.rules.cache import cache_folder, prepare
 from stellwerk.rules.kernel import INTERPRETED
 
 MARK: Final = "complete-search"
-"""The file in the folder of compiled kernels that tells that the search is among them."""
+"""A file in the folder of compiled kernels: present once the search is compiled."""
 
 _ready: Final = Event()
 _lock: Final = Lock()

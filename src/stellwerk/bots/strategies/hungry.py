@@ -8,7 +8,7 @@ from __future__ import annotations
 from stellwerk.board.layout import LENGTH, TICKET_WORDS, BoardRecord
 from stellwerk.bots.planning.claims import claim_planned
 from stellwerk.bots.planning.common import answer_or_think, collect, remember_plan
-from stellwerk.bots.planning.costs import fewest_of_rivals, pieces_in_all
+from stellwerk.bots.planning.costs import fewest_of_rivals
 from stellwerk.bots.planning.hand import need_for_plan
 from stellwerk.bots.planning.keeping import draw_tickets, prepare_plan, want
 from stellwerk.bots.planning.mind import Mind
@@ -21,6 +21,7 @@ from stellwerk.rules.listing import head
 from stellwerk.rules.payment import clear
 from stellwerk.rules.state import KEEP, KEEP_TICKETS, TICKET_CHOICE, TURN, MoveRecord, State
 from stellwerk.rules.tickets import from_second_pile, keepable
+from stellwerk.rules.turn import pieces_left
 
 APPETITE = 16
 """With this many pieces more than its plan takes it draws tickets."""
@@ -51,7 +52,7 @@ def play_hungry(mind: Mind, memory: Memory, move: MoveRecord) -> None:
 @kernel
 def _has_appetite(state: State, seat: int, book: Book, plan: Plan) -> bool:
     """Tell whether the plan leaves enough pieces for more tickets, and the others enough time."""
-    spare = pieces_in_all(state, seat) - i64(plan.pieces[0]) - i64(plan.pieces[1])
+    spare = pieces_left(state, seat) - i64(plan.pieces[0]) - i64(plan.pieces[1])
     if spare < APPETITE or gives_up(plan):
         return False
     return fewest_of_rivals(state, seat) >= i64(book.tickets_rival)
@@ -63,12 +64,12 @@ def _keep(mind: Mind, move: MoveRecord) -> None:
     state, board, seat, book, thought = mind
     prepare_plan(mind)
     offered = i64(state.offered[seat])
-    second = from_second_pile(state, board, seat)
+    from_second = from_second_pile(state, board, seat)
     best = 0
     best_points = 0
     best_pieces = 1
     for mask in range(1, 1 << offered):
-        if keepable(board, offered, second, mask, i64(state.phase) == KEEP) != 0:
+        if keepable(board, offered, from_second, mask, i64(state.phase) == KEEP) != 0:
             continue
         want(state, seat, thought, mask)
         make_plan(state, board, book, thought, 1)

@@ -8,7 +8,7 @@ from stellwerk.board.layout import SEATS
 from stellwerk.board.records import Array1, Records, dtype_of
 from stellwerk.rules.entries import Boards, Moves, Results, Scratches, States
 from stellwerk.rules.kernel import entry
-from stellwerk.rules.play import play_out
+from stellwerk.rules.play_out import play_out
 from stellwerk.rules.random import random_key
 from stellwerk.rules.score import score
 from stellwerk.rules.setup import deal

@@ -15,7 +15,7 @@ Array = NDArray[np.float64]
 _UNIT: Final = 100.0
 """Softness is measured in lengths of a space."""
 _ANCHORS: Final = 600.0
-"""So far outside the cities the plate lies still."""
+"""At this distance from the cities the plate does not move."""
 _SOFTNESS: Final = (0.02, 0.1, 0.5, 2.0, 10.0, 50.0, 500.0, 1e5)
 """How freely the plate may miss the cities; a harder plate is tried first."""
 _WATER_SOFTNESS: Final = (0.3, 0.6, 1.2, 2.4, 5.0, 20.0)
@@ -41,7 +41,7 @@ class Bend:
         return points + self.moves(points)
 
     def moves(self, points: Array) -> Array:
-        """Return how far and where to points move."""
+        """Return how far points move, and in which direction."""
         if not len(points):
             return np.zeros((0, 2))
         return np.asarray(self._moves(points / _UNIT)) * _UNIT

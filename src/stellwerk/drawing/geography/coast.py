@@ -1,4 +1,4 @@
-"""How far it is to the coast, from everywhere."""
+"""The distance to the coast, at every point of a map."""
 
 from __future__ import annotations
 

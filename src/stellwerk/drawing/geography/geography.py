@@ -33,7 +33,7 @@ from stellwerk.drawing.model import Box, Outlines, Space
 Array = NDArray[np.float64]
 
 _MARGIN: Final = 400.0
-"""The coast is known so far round the cities."""
+"""The coast is known up to this distance from the cities."""
 _MARGIN_AT_THE_SEAM: Final = 1200.0
 """Where the map goes round, routes reach farther beyond the outermost cities."""
 _COARSE: Final = 8.0
@@ -47,9 +47,9 @@ _FINE_CELLS: Final = 0.1
 TOLERANCE: Final = 0.4
 """Outlines are simplified by this many units before land and water are made of them."""
 OVERHANG: Final = 60.0
-"""Outlines end so far outside the frame, so that no stroke along the cut is seen inside."""
+"""Outlines end this far outside the frame, so that no stroke along the cut shows inside."""
 _FLAT_SHARE: Final = 0.35
-"""The graticule takes part in so much of the bend."""
+"""The share of the bend that the graticule follows."""
 _TOUCH: Final = 1.0
 """A smaller area is the rounding of the paths."""
 

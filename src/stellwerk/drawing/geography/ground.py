@@ -31,7 +31,7 @@ _NARROW: Final = 7.0
 _LONG: Final = 220.0
 """Larger ones are therefore widened, ..."""
 _WIDENED: Final = 2.0
-"""... by so much on each side; smaller ones are left out."""
+"""... by this much on each side; smaller ones are left out."""
 _SPECK: Final = 25.0
 """Corners smaller than this are no inlets, so that coasts keep their character."""
 _POND: Final = 500.0
@@ -41,7 +41,7 @@ _ROUNDING: Final = 5.0
 _SMALL_ISLAND: Final = 40_000.0
 """A city on a smaller island keeps the land round it, as far as no ship lies there: ..."""
 _QUAY: Final = 75.0
-"""... so much of it."""
+"""... this much of it."""
 
 
 @dataclass(frozen=True)

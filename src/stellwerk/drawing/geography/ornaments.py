@@ -15,7 +15,7 @@ from stellwerk.drawing.model import Box, Outlines
 
 _CELL: Final = 10.0
 _INSET: Final = 30.0
-"""Ornaments keep so far away from the frame."""
+"""The distance of ornaments from the frame."""
 _TITLE: Final = (620.0, 175.0)
 _COMPASS: Final = (250.0, 250.0)
 _SHRINK: Final = 0.92
@@ -23,7 +23,7 @@ _SMALLEST: Final = 0.45
 """Below this share of its size an ornament is left out."""
 _LARGE: Final = 0.7
 _APART: Final = (400.0, 200.0, 20.0)
-"""Ornaments keep so far apart, as long as the rose can be large."""
+"""The distance between ornaments, as long as the rose can be large."""
 _TITLE_ON_LAND: Final = 300.0
 _COMPASS_ON_LAND: Final = 900.0
 """How many units farther from the corner an ornament goes to lie on water instead of land."""

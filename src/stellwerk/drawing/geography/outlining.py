@@ -29,7 +29,7 @@ _SMALLEST_TERRITORY: Final = 60.0
 _SHORTEST_LINE: Final = 25.0
 _SHORTEST_RIVER: Final = 60.0
 _BANK: Final = 15.0
-"""Rivers keep so far away from dug water, which often follows them."""
+"""The distance of rivers from dug water, which often follows them."""
 
 
 def outline(material: Material, ground: Ground, graticule: BaseGeometry) -> Outlines:

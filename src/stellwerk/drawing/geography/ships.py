@@ -19,13 +19,13 @@ from stellwerk.drawing.model import SPACE_WIDTH, Space
 Array = NDArray[np.float64]
 
 _PULLED: Final = 100.0
-"""Water is pulled at most so far."""
+"""Water is pulled at most this far."""
 _OFFSHORE: Final = 25.0
-"""What is pulled lies so far from the coast, if the water is that wide."""
+"""Points pulled lie this far from the coast, if the water is that wide."""
 _SHORE: Final = 9.0
 """Water on all sides of a space."""
 _REACH: Final = 70.0
-"""A canal follows the curve so far beyond the spaces that lay on land."""
+"""A canal follows the curve this far beyond the spaces that lay on land."""
 _BAY: Final = 18.0
 """Necks of land narrower than twice this vanish between canals."""
 _WAVES: Final = ((3.0, 37.0, 0.4), (2.0, 17.0, 2.1))

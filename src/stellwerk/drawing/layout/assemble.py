@@ -37,7 +37,7 @@ NO_OUTLINES: Final = Outlines(
 _RIM: Final = 40.0
 """Left free inside the frame."""
 _OVERLAP: Final = 110.0
-"""So much of the world is shown at both edges of a map that goes round it."""
+"""The part of the world that is shown at both edges of a map that goes round it."""
 
 
 def assemble(board: Board, network: Network, placed: Placed, seed: int) -> Drawing:

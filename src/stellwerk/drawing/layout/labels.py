@@ -23,7 +23,7 @@ _GAP: Final = 0.07
 _AIR: Final = 0.03
 """Kept free between a name and anything else."""
 _OUTSIDE: Final = 0.3
-"""So far into the rim between cities and frame a name may reach."""
+"""How far a name may reach into the rim between cities and frame."""
 _LOYALTY: Final = 0.06
 _GRUDGE: Final = 0.5
 """What a place loses where a name did not find room, with all places that share a third of it."""

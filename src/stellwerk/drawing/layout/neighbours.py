@@ -10,7 +10,7 @@ from stellwerk.drawing.layout.network import Indices
 from stellwerk.drawing.layout.projection import Array
 
 _FARTHEST: Final = 12.0
-"""Cities farther apart than this, in spaces, do not mind each other."""
+"""Cities farther apart than this, in spaces, do not count as neighbours."""
 
 
 def neighbours(true: Array) -> Indices:

@@ -32,7 +32,7 @@ class KnownBoard(types.Record):  # type: ignore[misc]
         self.name = f"{self.numbers} {plain.name}"
 
     def can_convert_to(self, context: Any, other: Any) -> None:
-        """Tell that what is compiled for one board serves no other, though their fields agree."""
+        """Keep code compiled for one board from being used for another with the same fields."""
 
 
 def _read(name: str) -> Any:

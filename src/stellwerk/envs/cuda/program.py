@@ -128,7 +128,7 @@ class Program:
 
     @property
     def processors(self) -> int:
-        """How many blocks the card works at side by side, at least."""
+        """How many multiprocessors the card has; each runs at least one block at a time."""
         return int(self.cupy.cuda.Device().attributes["MultiProcessorCount"])
 
 

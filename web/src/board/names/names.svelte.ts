@@ -1,4 +1,4 @@
-/** The names of a board as they are known: asked for by scale, kept, and shown when they are there. */
+/** The placed names of a board: asked for by scale, cached, and shown when they arrive. */
 
 import type { BoardData, Drawing } from "../model";
 import { breaks, levelOf, type Lettering } from "./lettering";

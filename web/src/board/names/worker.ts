@@ -1,4 +1,4 @@
-/** Places names beside the page, so that placing them never holds it up. */
+/** Places names in a worker, so that it never blocks the page. */
 
 import type { BoardData, Drawing } from "../model";
 import { planOf, type Plan } from "../plan";
