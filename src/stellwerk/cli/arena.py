@@ -77,7 +77,7 @@ def hold_match(terminal: Terminal, wishes: MatchWishes) -> int:
 
 
 def _check(wishes: MatchWishes) -> None:
-    """Refuse what cannot be."""
+    """Refuse numbers out of range."""
     check_seats(wishes.seats)
     check_games(wishes.games)
     check_jobs(wishes.jobs)
@@ -88,7 +88,7 @@ def _check(wishes: MatchWishes) -> None:
 
 
 def _lineup(wishes: MatchWishes) -> Lineup:
-    """Return the match; without a seed that of the results file, else any."""
+    """Return the match; the seed is as given, else that of the results file, else random."""
     board = Board.load(wishes.board, wishes.variant)
     known = read_head(wishes.results) if wishes.results is not None else None
     seed = wishes.seed

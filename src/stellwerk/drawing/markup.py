@@ -15,7 +15,7 @@ _WHOLE: Final = re.compile(r"-?\d+")
 
 
 def number(value: float) -> str:
-    """Return a number as short as a picture allows.
+    """Return a number in as few digits as a picture needs.
 
     >>> number(12.0), number(-0.04), number(3.14159)
     ('12', '0', '3.1')

@@ -13,7 +13,7 @@ _DEFINED: Final = re.compile(r"(--[\w-]+):([^;}]+)")
 _USED: Final = re.compile(r"var\((--[\w-]+)(?:,([^()]*))?\)")
 _STYLE: Final = re.compile(r"<style>(.*?)</style>", re.DOTALL)
 FONTS: Final = "'DejaVu Serif','Liberation Serif','Noto Serif'"
-"""What machines without a screen have; where there is none of them, words are left out."""
+"""Fonts of machines without a screen; where none is installed, words are left out."""
 _DEEPEST: Final = 4
 """Variables that are made of variables: no theme goes deeper."""
 

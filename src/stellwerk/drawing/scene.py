@@ -34,7 +34,7 @@ class Scene:
     closed: Collection[str] = ()
     """Free routes that nobody may claim any more."""
     veiled: Collection[str] = ()
-    """Routes that step back, because something else is asked for."""
+    """Routes that are dimmed, because something else is asked for."""
     legal: Collection[str] = ()
     """Routes that can be claimed now: they shine."""
     legal_cities: Collection[str] = ()

@@ -66,7 +66,7 @@ def relax(
     chance: np.random.Generator,
     coast: Callable[[Array], Coast] | None = None,
 ) -> Iterator[Placed]:
-    """Yield layouts, each better pressed than the one before; the first is good as a rule.
+    """Yield layouts, each relaxed further than the one before; the first is usually good.
 
     ``names`` holds each city's name by language, or None for a place without a name. ``coast``
     draws the coast for moved cities, where ships and ferries ask for it.

@@ -1,4 +1,4 @@
-"""Routes that are pointed out or step back: veil, bar, golden envelope, ring of the last move.
+"""Routes that are pointed out or dimmed: veil, bar, golden envelope, ring of the last move.
 
 Nothing here is blurred: soft light is made of a few strokes, which costs a browser nothing.
 """

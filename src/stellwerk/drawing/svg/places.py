@@ -43,7 +43,7 @@ def _dot() -> str:
 
 
 def _country() -> str:
-    """Return a shield, as a country has it: this is no city."""
+    """Return the shield that marks an end point of a country."""
     return (
         tag("path", cls="shadow", d=_SHIELD, transform="translate(2.2 3.8)")
         + tag("path", cls="dot", d=_SHIELD, stroke_linejoin="round")
