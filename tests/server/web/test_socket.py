@@ -40,6 +40,23 @@ def test_a_person_plays_a_whole_game_against_a_bot(server: Server) -> None:
     assert anna.ask("GET", f"/api/tables/{table}")["status"] == "finished"
 
 
+def test_the_answer_to_a_move_comes_before_what_it_brought(server: Server) -> None:
+    anna = server.guest("Anna")
+    table = anna.open_table("me", "greedy", start=True)
+    with anna.sit(table) as talk:
+        update = talk.next("update")
+        for number in range(20):
+            while update["seat"] not in update["view"]["pending"]:
+                update = talk.next("update")
+            move = update["view"]["moves"][0]
+            talk.send(type="move", move_id=str(number), seq=update["seq"], move=move)
+            early = []
+            while (message := talk.next())["type"] != "accepted":
+                early.append(message)
+            assert all(told["seq"] < message["seq"] for told in early if told["type"] == "update")
+            update = talk.next("update")
+
+
 def test_a_program_plays_a_whole_game_with_its_token(server: Server) -> None:
     host = server.guest("Host")
     table = host.open_table("program", "random", start=True)

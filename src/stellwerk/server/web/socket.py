@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
+from collections.abc import Iterator
 from typing import Final
 
 import msgspec
@@ -140,6 +141,9 @@ class _Talk:
         self._table_changed = False
         self._hinted = False
         self._gone = False
+        self._due = False
+        """Whether there is something to tell."""
+        self._moving = False
         self._news = asyncio.Event()
         self._log = structlog.get_logger()
 
@@ -217,8 +221,21 @@ class _Talk:
 
     def _wake(self, *, hinted: bool) -> None:
         """Let the news be told; without a hint that says all, the database must be asked."""
-        self._hinted = hinted and (self._hinted or not self._news.is_set())
-        self._news.set()
+        self._hinted = hinted and (self._hinted or not self._due)
+        self._due = True
+        if not self._moving:
+            self._news.set()
+
+    @contextlib.contextmanager
+    def _holding_news(self) -> Iterator[None]:
+        """Make a move before any news is told: its answer comes before what it brought."""
+        self._moving = True
+        try:
+            yield
+        finally:
+            self._moving = False
+            if self._due:
+                self._news.set()
 
     async def _answer_all(self) -> None:
         """Answer what the client sends."""
@@ -240,6 +257,7 @@ class _Talk:
 
     async def _tell_news(self) -> None:
         self._news.clear()
+        self._due = False
         if self._gone:
             raise _Leave(NOT_KNOWN, Refusal("no_guest"))
         hinted, self._hinted = self._hinted, False
@@ -294,7 +312,8 @@ class _Talk:
             match message:
                 case SendMove():
                     with self._metrics.move_seconds.time():
-                        answer = await service.play.move(actor, table, message)
+                        with self._holding_news():
+                            answer = await service.play.move(actor, table, message)
                         self._wake(hinted=True)  # what it brought leaves with the answer
                         await self._send(answer)
                 case AskPayments():
