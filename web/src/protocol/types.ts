@@ -569,10 +569,11 @@ export interface RouteSheet {
 export interface Rules {
   cards: Cards;
   tickets: TicketRules;
+  wagons: number;
+  route_points: readonly number[];
   hand: [number, number];
   display: [number, number];
   flush: number;
-  wagons: number;
   ships: number;
   pieces: number;
   suggested_wagons: number;
@@ -584,7 +585,6 @@ export interface Rules {
   exchange: boolean;
   end_pieces: number;
   end_rounds: number;
-  route_points: readonly number[];
   longest_path: number;
   most_tickets: number;
   tie_breaks: readonly ("fewest_stations" | "harbours" | "longest_path" | "tickets")[];
@@ -811,9 +811,9 @@ export interface TicketRules {
   piles: readonly string[];
   start: readonly number[];
   start_keep: number;
+  draw: readonly number[];
   start_unkept: "out" | "shuffle" | "under";
   start_keep_at_most: readonly number[];
-  draw: readonly number[];
   draw_keep: number;
   mix: boolean;
 }
