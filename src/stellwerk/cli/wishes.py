@@ -71,15 +71,12 @@ class DatasetWishes(GamesWishes):
 
 @Parameter(name="*")
 @dataclass(frozen=True, slots=True)
-class MatchWishes:
+class MatchWishes(GamesWishes):
     """A match among bots."""
 
-    board: Board = "usa"
-    variant: Variant = None
     seats: Seats = 2
     games: Games = 2000
     bots: Annotated[str, Parameter(help="cli.help.arena_bots")] = "planner,greedy"
-    seed: Seed = None
     seconds: Annotated[float, Parameter(help="cli.help.seconds")] = 1.0
     until: Annotated[float | None, Parameter(help="cli.help.until")] = None
     report: Annotated[Path | None, Parameter(help="cli.help.report")] = None

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 _CHANNEL: Final = "stellwerk:hints"
 _AT_ONCE: Final = 4
-"""Hints that are handed on in one turn of the event loop: with fewer the server writes oftener."""
+"""Hints handed on in one turn of the event loop: with fewer, clients are written to more often."""
 _PAUSE: Final = 1.0
 """Seconds until Redis is asked again after it could not be reached."""
 
