@@ -34,8 +34,10 @@ BOARDS = ("usa", "europe", "germany", "world", "great_lakes")
 
 GAMES = """
 import time; start = time.perf_counter()
-from stellwerk.bots.compile import entries_for_games
-entries_for_games()[1](); print(time.perf_counter() - start)
+from stellwerk.board import Board
+from stellwerk.bots.compile import load, random_games_on
+load(random_games_on(Board.load("usa")).entries())
+print(time.perf_counter() - start)
 """
 COLD = """
 import time; start = time.perf_counter()
@@ -58,8 +60,8 @@ def best(measure: Callable[[], float]) -> float:
 
 def games_and_decisions(board: str, seats: int, games: int) -> tuple[float, float]:
     """Return whole scored random games and decisions per second of processor time."""
-    record = Board.load(board).record
-    states, moves = np.zeros(2, STATE), np.zeros(2, MOVE)
+    record = Board.load(board).known
+    states, moves = np.zeros(2, STATE), np.zeros(1, MOVE)
     scratch = np.zeros(1, SCRATCH)
     results, lengths = np.zeros(games, RESULT), np.zeros(games, LENGTH)
     scratch["rng"] = SEED
@@ -91,8 +93,8 @@ def middle_of_a_game(seats: int) -> np.ndarray:
 
 def play_out_rate(seats: int, number: int) -> float:
     """Return redeals with random play-outs from the middle of a game per second."""
-    record = Board.load("usa").record
-    states, moves = middle_of_a_game(seats), np.zeros(2, MOVE)
+    record = Board.load("usa").known
+    states, moves = middle_of_a_game(seats), np.zeros(1, MOVE)
     scratch, results, totals = np.zeros(1, SCRATCH), np.zeros(1, RESULT), np.zeros(5)
     scratch["rng"] = SEED
     seat = int(states["turn"][0])

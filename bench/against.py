@@ -1,9 +1,10 @@
 """Two versions side by side: ``python -m bench --against REV [--rounds 10] [--only TEXT]``.
 
 The working tree and a commit are measured by turns, each in a process of its own that stays alive,
-so that both meet the same machine. Each version measures itself with its own ``bench`` functions;
-what one of them cannot measure yet is left out. A ratio above 1 means that the working tree is
-faster. Its interval comes from the order of the rounds' ratios and assumes nothing else (95 %).
+so that both meet the same machine. Each version measures itself with its own ``bench`` functions; a
+module of them that the commit lacks is lent to it, and what it cannot measure all the same is left
+out. A ratio above 1 means that the working tree is faster. Its interval comes from the order of the
+rounds' ratios and assumes nothing else (95 %); of the rates the best are shown.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -57,6 +59,9 @@ def _work() -> Iterator[Work]:
         yield kernel(f"usa, {seats} seats: redeal, play out", "play_out_rate", seats, 4000)
     for seats in (2, 4):
         yield kernel(f"usa, {seats} seats: planner games", "planner_rate", seats, 1000)
+    for seats in (2, 4):
+        name = f"usa, {seats} seats: play-outs of the search"
+        yield Work(name, "bench.play_outs", "search_rate", (seats, 50), {})
     yield kernel("Game.play", "game_rate", 20)
     yield environment("usa: mask and step", observe=False)
     yield environment("usa: with observation")
@@ -132,6 +137,14 @@ def checked_out(revision: str) -> Iterator[Path]:
             subprocess.run(("git", "worktree", "remove", "--force", str(tree)), check=True)
 
 
+def _lend_modules(tree: Path) -> None:
+    """Copy the modules that measure into a tree that does not have them."""
+    for module in {work.module for work in WORK}:
+        file = Path(*module.split(".")).with_suffix(".py")
+        if not (tree / file).exists():
+            shutil.copy(file, tree / file)
+
+
 def interval(ratios: Sequence[float]) -> tuple[float, float]:
     """Return the 95 % interval of the median, from the order of independent measurements.
 
@@ -149,17 +162,17 @@ def interval(ratios: Sequence[float]) -> tuple[float, float]:
     return ordered[first], ordered[number - 1 - first]
 
 
-def compare(work: Work, new: Version, old: Version, rounds: int) -> list[float] | str:
-    """Return the ratio of each round, new to old, or why there is none."""
-    ratios = []
+def compare(work: Work, new: Version, old: Version, rounds: int) -> list[tuple[float, float]] | str:
+    """Return the rates of each round, old and new, or why there are none."""
+    measured = []
     for turn in range(rounds + 1):
         order = (new, old) if turn % 2 else (old, new)
         rates = {version: version.measure(work) for version in order}
         after, before = rates[new], rates[old]
         if isinstance(after, str) or isinstance(before, str):
             return f"{after} / {before}"
-        ratios.append(after / before)
-    return ratios[1:]  # the first round has compiled and warmed up
+        measured.append((before, after))
+    return measured[1:]  # the first round has compiled and warmed up
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -171,23 +184,30 @@ def main(arguments: Sequence[str]) -> int:
     options = parser.parse_args(arguments)
     rounds = max(10, options.rounds)
     table = Table(title=f"The working tree against {options.against}", title_justify="left")
-    for column in ("work", "ratio", "95 %", ""):
+    for column in ("work", "before", "after", "ratio", "95 %", ""):
         table.add_column(column, justify="left" if column == "work" else "right")
     slower = 0
     with ExitStack() as stack:
         new = stack.enter_context(Version(Path.cwd()))
-        old = stack.enter_context(Version(stack.enter_context(checked_out(options.against))))
+        tree = stack.enter_context(checked_out(options.against))
+        _lend_modules(tree)
+        old = stack.enter_context(Version(tree))
         for work in WORK:
             if options.only not in work.name:
                 continue
-            ratios = compare(work, new, old, rounds)
-            if isinstance(ratios, str):
-                table.add_row(work.name, "–", ratios[:60], "not measured")
+            measured = compare(work, new, old, rounds)
+            if isinstance(measured, str):
+                table.add_row(work.name, "", "", "–", measured[:60], "not measured")
                 continue
+            ratios = [after / before for before, after in measured]
+            before, after = map(max, zip(*measured, strict=True))
             low, high = interval(ratios)
             slower += low < LEAST
             mark = "ok" if low >= LEAST else "SLOWER"
-            table.add_row(work.name, f"{median(ratios):.3f}", f"{low:.3f} – {high:.3f}", mark)
+            rates = (f"{before:,.0f}", f"{after:,.0f}")
+            ratio = f"{median(ratios):.3f}"
+            table.add_row(work.name, *rates, ratio, f"{low:.3f} – {high:.3f}", mark)
+            print(f"{work.name}: {ratio}", file=sys.stderr, flush=True)
     console = Console(width=100 if not sys.stdout.isatty() else None)
     console.print(table)
     console.print(f"commit {commit()} · {rounds} rounds each", highlight=False)

@@ -94,7 +94,7 @@ def _whole_games(board: Board, seats: int) -> tuple[np.ndarray, np.ndarray]:
     for i, chance in enumerate(chances(SEED, WHOLE_GAMES)):
         scratch["rng"] = chance
         one = slice(i, i + 1)
-        random_games(states, board.record, seats, moves, scratch, results[one], lengths[one])
+        random_games(states, board.known, seats, moves, scratch, results[one], lengths[one])
     return results, lengths
 
 

@@ -10,6 +10,7 @@ import pytest
 
 from stellwerk.board import UnknownName
 from stellwerk.envs import BadAction, BadRequest, Batch, Statistics
+from stellwerk.envs.batch import WORTH_COMPILING
 from stellwerk.rules.state import OVER
 from tests.envs.games import VARIANTS, any_legal, steps
 
@@ -41,6 +42,18 @@ def test_the_same_seed_gives_the_same_games_whatever_the_threads() -> None:
 def test_a_game_does_not_depend_on_its_neighbours() -> None:
     many, few = Batch("lesson", games=6, seed=2), Batch("lesson", games=2, seed=2)
     assert np.array_equal(many.observation[:2], few.observation)
+
+
+def test_many_games_go_as_few_though_compiled_for_their_board() -> None:
+    many, few = (Batch("lesson", games, seed=4) for games in (WORTH_COMPILING, 3))
+    rng = np.random.default_rng(4)
+    for _ in range(150):
+        for part in PARTS:
+            assert np.array_equal(getattr(many, part)[:3], getattr(few, part)), part
+        chosen = any_legal(many.mask, rng)
+        many.step(chosen)
+        few.step(chosen[:3])
+    assert few.slots["episodes"].all()
 
 
 @pytest.mark.parametrize("opponents", [None, "greedy"])
@@ -83,7 +96,7 @@ def test_wrong_wishes_are_refused_with_what_is_possible() -> None:
         Batch("lesson", distance=True)  # type: ignore[call-arg]
 
 
-def test_a_game_that_is_over_begins_anew_with_the_next_step_if_so_wished() -> None:
+def test_a_game_that_is_over_begins_again_with_the_next_step_if_wished() -> None:
     batch = Batch("lesson", games=5, seed=1, autoreset="next_step")
     ended = 0
     for _ in steps(batch, 300):

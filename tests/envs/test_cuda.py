@@ -22,7 +22,7 @@ from stellwerk.envs.cuda.compile import (
 from stellwerk.envs.cuda.program import _flattened, find_cupy
 
 GERMANY, WORLD = Board.load("germany"), Board.load("world")
-GAMES, TABLES = (1, 1, 1, 1, 1, 1, 2, 1), (1, 1, 1, 1, 1, 1)
+GAMES, TABLES = (1, 1, 1, 1, 1, 1, 2, 1, 1), (1, 1, 1, 1, 1, 1)
 PASSED = {
     "reset": [0, 0, *GAMES, *TABLES],
     "mark": [0, *GAMES, *TABLES],
@@ -35,7 +35,7 @@ PASSED = {
 """The dimensions of the arguments that Python passes to each kernel."""
 
 
-QUICK = ("step",)
+RULES = ("step",)
 """The rules themselves; with all others it takes long to compile."""
 
 
@@ -46,9 +46,9 @@ def test_all_kernels_are_compiled_here() -> None:
 @pytest.mark.parametrize(
     "names",
     [
-        pytest.param(QUICK, id="quick"),
+        pytest.param(RULES, id="rules", marks=pytest.mark.slow),
         pytest.param(
-            [name for name in PASSED if name not in QUICK], id="rest", marks=pytest.mark.long
+            [name for name in PASSED if name not in RULES], id="rest", marks=pytest.mark.long
         ),
     ],
 )

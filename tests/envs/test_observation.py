@@ -19,7 +19,7 @@ from tests.envs.games import VARIANTS, steps
     ("name", "variant", "seats"),
     [(*board, 2 + number % 3) for number, board in enumerate(VARIANTS)],
 )
-def test_no_field_changes_when_what_is_hidden_is_dealt_anew(
+def test_no_field_changes_when_what_is_hidden_is_redealt(
     name: str, variant: str, seats: int
 ) -> None:
     batch = Batch(name, games=6, seats=seats, variant=variant, seed=seats, distances=True)

@@ -2,13 +2,13 @@ import msgspec
 import pytest
 
 from stellwerk.board import Board
-from stellwerk.game import Game, View
+from stellwerk.game import Game, View, view
 from tests.builders import position
 from tests.game.walks import TABLES, finished, walk
 
 
 @pytest.mark.parametrize(("board", "variant", "seats"), TABLES)
-def test_a_view_does_not_change_when_the_unseen_is_dealt_anew(
+def test_a_view_does_not_change_when_the_unseen_is_redealt(
     board: str, variant: str | None, seats: int
 ) -> None:
     """C-24, C-25: what a seat is shown follows from what it may know."""
@@ -29,6 +29,33 @@ def test_what_was_shown_before_is_kept_only_as_long_as_it_is_true(
         fresh = game.clone()
         for seat in (None, *range(seats)):
             assert game.view(seat) == fresh.view(seat)
+
+
+@pytest.mark.parametrize("slow", ["_public", "tickets_seen"])
+def test_views_of_two_steps_made_at_the_same_time_are_both_true(
+    slow: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A bot thinks in a thread of its own about a step that others may have left already."""
+    hands = [{"locomotive": 4}, {}]
+    earlier = position("usa", tickets=[["duluth-el-paso"], []], hands=hands)
+    later = earlier.clone()
+    later.play("claim duluth-omaha/1 with 2 locomotive")
+    true = [game.clone().view(0) for game in (earlier, later)]
+    assert true[0].tickets != true[1].tickets
+    later.shown = earlier.shown
+    meanwhile = [later]
+    work = getattr(view, slow)
+
+    def work_slowly(*given: object) -> object:
+        done = work(*given)
+        if meanwhile:  # the other thread makes its view while this one is busy with its own
+            assert meanwhile.pop().view(0) == true[1]
+        return done
+
+    monkeypatch.setattr(view, slow, work_slowly)
+    assert earlier.view(0) == true[0]
+    assert later.view(0) == true[1]
+    assert earlier.view(0) == true[0]
 
 
 def test_a_redealt_game_is_another_game_and_can_be_played_on() -> None:

@@ -121,7 +121,7 @@ class Witness:
             self.draw(pile_of(new))
 
     def draw(self, pile: str) -> None:
-        """Take the top card of a pile; the moment it is used up it is made anew (C-08)."""
+        """Take the top card of a pile; the moment it is used up it is reshuffled (C-08)."""
         self.sizes[pile] -= 1
         self._renew(pile)
 

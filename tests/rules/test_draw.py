@@ -310,7 +310,7 @@ def test_an_empty_place_cannot_be_taken() -> None:
     assert TakeCard(0, 2) not in game.legal_moves()
 
 
-def test_an_empty_place_is_laid_out_anew_with_the_others() -> None:
+def test_an_empty_place_is_laid_out_again_with_the_others() -> None:
     """C-06, C-09."""
     game = position(
         display=["locomotive", "locomotive", "red", "red", None],

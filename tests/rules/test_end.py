@@ -116,7 +116,7 @@ def test_when_all_pass_in_a_row_the_game_ends() -> None:
     assert outcome.seats[1].ticket_points == -349
 
 
-def test_an_action_in_between_makes_the_passes_start_anew() -> None:
+def test_an_action_in_between_makes_the_passes_start_again() -> None:
     """C-10: with the cards of the claim there is something to draw again."""
     game = stuck(seats=3, hands=[{}, {"red": 2}, {}])
     game.play("pass")
@@ -159,7 +159,7 @@ def test_three_rounds_of_exchanges_end_the_game() -> None:
     assert game.outcome().final
 
 
-def test_a_real_action_makes_the_idle_rounds_start_anew() -> None:
+def test_a_real_action_makes_the_idle_rounds_start_again() -> None:
     """C-26."""
     game = position("world", seats=2)
     for _ in range(5):

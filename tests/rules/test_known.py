@@ -86,7 +86,7 @@ def test_returned_tickets_are_secret() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 4])
-def test_nobody_sees_a_difference_when_the_secrets_are_dealt_anew(seats: int) -> None:
+def test_nobody_sees_a_difference_when_the_secrets_are_redealt(seats: int) -> None:
     """C-24, C-25: in a whole game, for every seat and a spectator, sealed choices included."""
     for step, game in enumerate(walk("lesson", None, seats, seed=3)):
         if game.over or (step % 5 and game.phase != "keep"):

@@ -1,4 +1,4 @@
-"""Dealing anew what a seat cannot know: corners that whole games seldom reach."""
+"""Redealing what a seat cannot know: corners that whole games seldom reach."""
 
 import numpy as np
 import pytest
@@ -64,7 +64,7 @@ def test_tickets_that_come_round_again() -> None:
         game.play("keep 1")
 
 
-def test_books_that_turn_out_wrong_are_begun_anew() -> None:
+def test_books_that_turn_out_wrong_are_begun_again() -> None:
     """C-24: a card is turned up that a viewer held to be impossible."""
     game = position(pile={"red": 9}, display=["blue"] * 5)
     red = game.board.record["colours"][0] - 1
@@ -79,9 +79,9 @@ def test_random_games_of_the_kernel(seats: int) -> None:
     """C-19: at the end everybody holds what was kept."""
     states = np.zeros(2, STATE)
     lengths = np.zeros(1, LENGTH)
-    record = Board.load("lesson").record
+    board = Board.load("lesson").known
     scratch = np.zeros(1, SCRATCH)
-    random_games(states, record, seats, np.zeros(2, MOVE), scratch, np.zeros(1, RESULT), lengths)
+    random_games(states, board, seats, np.zeros(1, MOVE), scratch, np.zeros(1, RESULT), lengths)
     assert lengths["turns"][0] > seats
     assert (lengths["held"][0][:seats] >= 2).all()
 

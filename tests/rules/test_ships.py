@@ -1,8 +1,14 @@
 """Ship routes and rugged ground: sets that do not simply count."""
 
+import numpy as np
+import numpy.typing as npt
 import pytest
 
+from stellwerk.board.layout import SHIP_COLOURS
 from stellwerk.game import ClaimRoute
+from stellwerk.rules.entries import States
+from stellwerk.rules.kernel import entry
+from stellwerk.rules.payment import ship_spaces
 from tests.builders import position
 from tests.rules.asking import claimable, pays, refused
 
@@ -39,6 +45,20 @@ def test_a_ship_route_of_five() -> None:
     game.play(ClaimRoute(0, RED_5, {"red double-ship": 3}))
     assert game.position.pieces(0) == {"wagon": 20, "ship": 35}
     assert game.position.score(0) == 10
+
+
+@entry
+def _ship_spaces(states: States, spaces: npt.NDArray[np.int64]) -> None:
+    for colour in range(len(spaces)):
+        spaces[colour] = ship_spaces(states[0], 0, colour)
+
+
+def test_a_double_ship_covers_two_spaces() -> None:
+    """W-08."""
+    game = position("world", hands=[WHITE])
+    spaces = np.zeros(SHIP_COLOURS, np.int64)
+    _ship_spaces(game.states, spaces)
+    assert sorted(spaces) == [0, 0, 0, 0, 0, 10]
 
 
 def test_a_double_ship_on_a_route_of_one() -> None:

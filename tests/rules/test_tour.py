@@ -162,7 +162,7 @@ def worth_by_trying(board: Board, routes: Collection[int], stops: Stops) -> int:
 @pytest.mark.parametrize(
     ("routes", "stops", "points"),
     [
-        # A stop is passed before its turn, after so many tries that the search looks ahead.
+        # A stop is passed before its turn, after enough tries for the search to look ahead.
         ([3, 4, 7, 9, 10, 15, 16, 18, 21, 28, 33, 35, 43, 48, 51], (2, 4, 5, 9, 0), 20),
         ([1, 4, 5, 6, 14, 18, 28, 30, 32, 34, 42, 49, 52, 55, 56, 58], (9, 5, 1, 0, 8), 20),
         # Much is tried in vain before the way is found.

@@ -64,7 +64,7 @@ def with_branches(rng: random.Random, connections: list[Connection]) -> list[Con
 
 @pytest.mark.parametrize("number", range(6))
 def test_a_tangle_is_measured_exactly(number: int) -> None:
-    """C-22: so many circles that going through all trails would take too long."""
+    """C-22: too many circles to go through all trails in time."""
     rng = random.Random(number)
     for _ in range(effort(20, interpreted=1)):
         board = board_of(with_branches(rng, tangle(rng, rng.randint(6, 8), rng.randint(12, 15))))

@@ -155,6 +155,13 @@ class Board:
         return compile_board(self)
 
     @cached_property
+    def known(self) -> np.ndarray[Any, np.dtype[Any]]:
+        """The same record, for kernels that are compiled for one kind of board."""
+        from stellwerk.board.known import known_form, numbers_of
+
+        return self.record.view(known_form(numbers_of(self.record)))
+
+    @cached_property
     def city_index(self) -> dict[str, int]:
         """The number of each city by its id."""
         return {city.id: i for i, city in enumerate(self.cities)}

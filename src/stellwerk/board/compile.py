@@ -101,14 +101,21 @@ def _routes(record: Any, board: Board) -> None:
     record.has_ferries = any(route.locomotives for route in routes)
     record.has_tunnels = any(route.tunnel for route in routes)
     record.all_routes = _words(range(len(routes)))
-    record.rugged_routes = _words(i for i, route in enumerate(routes) if route.rugged)
+    ways = 0
     for city in range(len(board.cities)):
-        record.at_city[city] = _words(
-            i for i, route in enumerate(routes) if city in (route.a, route.b)
-        )
+        here = [i for i, route in enumerate(routes) if city in (route.a, route.b)]
+        record.at_city[city] = _words(here)
+        for i in here:
+            record.way_route[ways] = i
+            record.way_city[ways] = routes[i].a + routes[i].b - city
+            ways += 1
+        record.first_way[city + 1] = ways
     for length in range(LENGTH + 1):
         record.of_length[length] = _words(
             i for i, route in enumerate(routes) if route.length == length
+        )
+        record.rugged_routes[length] = _words(
+            i for i, route in enumerate(routes) if route.rugged and route.length <= length
         )
         record.ferry[length] = _words(
             i for i, route in enumerate(routes) if route.locomotives <= length

@@ -60,14 +60,14 @@ class BoardRecord(Protocol):
 
     # Sets of routes: those a colour can pay with n cards (last colour: locomotives alone), by train
     # and by ship; those that need at most n locomotives; those at a city; the other lanes of a
-    # connection; those of a length; rugged ones.
+    # connection; those of a length; rugged ones of at most n spaces.
     payable: Annotated[Array3, "u8", COLOURS + 1, LENGTH + 1, WORDS]
     payable_ship: Annotated[Array3, "u8", COLOURS + 1, LENGTH + 1, WORDS]
     ferry: Annotated[Array2, "u8", LENGTH + 1, WORDS]
     at_city: Annotated[Array2, "u8", CITIES, WORDS]
     twins: Annotated[Array2, "u8", ROUTES, WORDS]
     of_length: Annotated[Array2, "u8", LENGTH + 1, WORDS]
-    rugged_routes: Annotated[Array1, "u8", WORDS]
+    rugged_routes: Annotated[Array2, "u8", LENGTH + 1, WORDS]
     all_routes: Annotated[Array1, "u8", WORDS]
     # Sets of cities: per stop of a ticket; where stations and harbours may stand.
     stop: Annotated[Array2, "u8", TICKETS, STOPS]
@@ -115,6 +115,10 @@ class BoardRecord(Protocol):
     ticket_penalty: Annotated[Array1, "i2", TICKETS]
     ticket_stops: Annotated[Array1, "u1", TICKETS]
     ticket_pile: Annotated[Array1, "u1", TICKETS]
+    # The routes at each city in order, from ``first_way`` on, and the cities they lead to.
+    first_way: Annotated[Array1, "u2", CITIES + 1]
+    way_route: Annotated[Array1, "u1", 2 * ROUTES]
+    way_city: Annotated[Array1, "u1", 2 * ROUTES]
     stock: Annotated[Array1, "u1", KINDS]
     a: Annotated[Array1, "u1", ROUTES]
     b: Annotated[Array1, "u1", ROUTES]

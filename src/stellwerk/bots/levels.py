@@ -1,4 +1,4 @@
-"""Levels: five opponents for people, from one that a child beats to the best there is.
+"""Levels: five opponents for people, from one that a child beats to one that searches.
 
 Each is another bot under a name of its own; the weakest makes mistakes besides. Only the strongest
 takes its time, and stops as soon as it has made up its mind; how long all others seem to think is
@@ -34,6 +34,10 @@ LEVELS: Final[Mapping[str, Level]] = {
     "dispatcher": Level("search:0.8s"),
 }
 """The levels by name, the weakest first."""
+CHAMPION: Final = "champion"
+"""The opponent above all levels, which has learned: see ``stellwerk.champion``."""
+CHAMPION_AT_TABLES: Final = "champion:0.8s"
+"""How it plays where people meet it: with as much time as the strongest level."""
 
 
 class LevelBot:

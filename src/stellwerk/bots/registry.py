@@ -10,7 +10,7 @@ from stellwerk.board import UnknownName
 from stellwerk.board.errors import KeyedError
 from stellwerk.board.names import closest
 from stellwerk.bots.bot import Bot
-from stellwerk.bots.levels import LEVELS
+from stellwerk.bots.levels import CHAMPION, LEVELS
 from stellwerk.bots.search import options
 from stellwerk.bots.strategies.names import STRATEGIES
 
@@ -20,12 +20,12 @@ _BOTS: Final[Mapping[str, tuple[str, str]]] = {
     **dict.fromkeys(STRATEGIES, ("stellwerk.bots.strategies.bot", "KernelBot")),
     "random": ("stellwerk.bots.strategies.random", "RandomBot"),
     "search": ("stellwerk.bots.search.bot", "SearchBot"),
-    "champion": ("stellwerk.champion.bot", "ChampionBot"),
     **dict.fromkeys(LEVELS, ("stellwerk.bots.levels", "LevelBot")),
+    CHAMPION: ("stellwerk.champion.bot", "ChampionBot"),
 }
 
 _OPTIONS: Final[Mapping[str, Callable[[str], object]]] = dict.fromkeys(
-    ("search", "champion"), options.parse
+    ("search", CHAMPION), options.parse
 )
 """For each bot that has options what reads them from its name; it raises UnknownName."""
 
@@ -41,10 +41,10 @@ class TooManyBots(KeyedError):
 
 
 def names() -> tuple[str, ...]:
-    """Return the names of all bots, without options; the levels for people come last.
+    """Return the names of all bots, without options; opponents for people come last.
 
     >>> names()[-7:]
-    ('search', 'champion', 'apprentice', 'conductor', 'driver', 'signaller', 'dispatcher')
+    ('search', 'apprentice', 'conductor', 'driver', 'signaller', 'dispatcher', 'champion')
     """
     return tuple(_BOTS)
 
@@ -78,7 +78,7 @@ def searches(name: str) -> bool:
     (True, True, False)
     """
     level = LEVELS.get(name)
-    return plain_name(name if level is None else level.bot) in ("search", "champion")
+    return plain_name(name if level is None else level.bot) in ("search", CHAMPION)
 
 
 def check_name(name: str) -> str:

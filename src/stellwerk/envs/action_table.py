@@ -50,7 +50,7 @@ class ActionTable:
         self.all_payments: Final = all_payments
         self.numbers: np.ndarray[Any, np.dtype[Any]] = np.zeros(1, NUMBERS)
         for name in NUMBERS.names or ():
-            self.numbers[name] = ABSENT
+            self.numbers[name] = 0 if name == "rows" else ABSENT
         # The kernel looks at the first payment even where there are none.
         self.payments: np.ndarray[Any, np.dtype[Any]] = np.zeros(1, kernel.MOVE)
         self._rows: list[_Row] = []
@@ -215,6 +215,8 @@ class ActionTable:
             for colour in (*(() if route.rugged else colours), ONLY_LOCOMOTIVES):
                 self.numbers["claim"][0, number, colour] = len(self._rows)
                 self._rows.append((kernel.CLAIM, number, 0, colour))
+            if len(colours) == len(COLOURS) and not route.rugged:
+                self.numbers["rows"][0, number // 64] |= np.uint64(1 << number % 64)
         return Block(
             "claim",
             first,

@@ -6,7 +6,7 @@ entries take it apart before they loop.
 
 from __future__ import annotations
 
-from typing import Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -17,7 +17,8 @@ from stellwerk.bots.planning.thought import Memory, Thoughts
 from stellwerk.bots.strategies.entries import Players
 from stellwerk.envs.action_table import ActionTable
 from stellwerk.envs.fields import Layout
-from stellwerk.envs.records import ActionNumbers, ActionRecord, Places, Row, Slot
+from stellwerk.envs.outlook import OUTLOOK, Outlooks
+from stellwerk.envs.records import ABSENT, ActionNumbers, ActionRecord, Places, Row, Slot
 from stellwerk.rules.entries import Boards, Moves, Results, Scratches, States
 from stellwerk.rules.state import STATE
 
@@ -41,10 +42,11 @@ Options: TypeAlias = tuple[int, int, int, bool]
 wanted."""
 
 Games: TypeAlias = tuple[
-    States, Slots, Results, Numbers, Rows, Rows, npt.NDArray[np.float32], Flags
+    States, Slots, Results, Numbers, Rows, Rows, npt.NDArray[np.float32], Flags, Outlooks
 ]
 """One place for each game: states, slots, results, the seat that acts, masks, observations, rewards
-by seat, and whether the last step ended a game."""
+by seat, and whether the last step ended a game; then the outlooks of all seats, one game after the
+other, if distances are told."""
 
 Tables: TypeAlias = tuple[
     Boards, Records[ActionRecord], Moves, Records[ActionNumbers], Records[Places], States
@@ -58,6 +60,12 @@ Room: TypeAlias = tuple[Moves, Scratches]
 Bots: TypeAlias = tuple[Players, Books, MemoryTable, Thoughts]
 """The bots in all seats but the learner's, as they follow it: players, the books they play by, what
 they remember, and working space of one record."""
+
+
+def outlooks_of(layout: Layout, games: int) -> np.ndarray[Any, np.dtype[Any]]:
+    """Return room for what is remembered of distances, of no use where none are told."""
+    told = int(layout.places["distance"][0]) != ABSENT
+    return np.zeros(games * layout.seats if told else 1, OUTLOOK)
 
 
 def tables_of(table: ActionTable, layout: Layout) -> Tables:

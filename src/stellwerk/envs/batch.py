@@ -13,7 +13,8 @@ from stellwerk.board import Board
 from stellwerk.board.layout import SEATS
 from stellwerk.envs import entries as batch_entries
 from stellwerk.envs.action_table import ActionTable
-from stellwerk.envs.arrays import NEXT_STEP, Games, Room, tables_of
+from stellwerk.envs.arrays import NEXT_STEP, Games, Room, outlooks_of, tables_of
+from stellwerk.envs.bound import bound
 from stellwerk.envs.errors import BadAction, BadRequest
 from stellwerk.envs.fields import Layout
 from stellwerk.envs.opponents import Opponents
@@ -28,6 +29,8 @@ from stellwerk.rules.state import MOVE, STATE
 Array = np.ndarray[Any, np.dtype[Any]]
 AUTORESET: Final = ("never", "same_step", "next_step")
 """When a game that is over is dealt again; the numbers are those of arrays.py."""
+WORTH_COMPILING: Final = 64
+"""From this many games on, steps are compiled for the kind of board that is played."""
 Hook = Callable[["Batch", npt.NDArray[np.intp]], None]
 
 
@@ -102,6 +105,7 @@ class Batch:
         self._mask, self._marks = rows(games, self.table.size)
         self._chosen = np.zeros(games, np.int64)
         self._room = [(np.zeros(1, MOVE), np.zeros(1, SCRATCH)) for _ in range(self._threads)]
+        self._outlooks = outlooks_of(self.layout, games)
         self._open()
         self.reset(seed)
 
@@ -118,12 +122,17 @@ class Batch:
             self._seen,
             self.reward,
             self.over,
+            self._outlooks,
         )
         self._tables = tables_of(self.table, self.layout)
+        self._bound_step: Callable[..., None] | None = None
+        many = self.games >= WORTH_COMPILING
+        self._step_tables = (self.board.known, *self._tables[1:]) if many else self._tables
         self._pool = ThreadPoolExecutor(self._threads) if self._threads > 1 else None
 
     def __getstate__(self) -> dict[str, Any]:
-        shared = ("_pool", "mask", "_mask", "_marks", "observation", "_seen", "_games", "_tables")
+        tables = ("_games", "_tables", "_step_tables", "_bound_step")
+        shared = ("_pool", "mask", "_mask", "_marks", "observation", "_seen", *tables)
         kept = {name: value for name, value in vars(self).items() if name not in shared}
         return {**kept, "marked": self._mask.copy(), "seen": self.observation.copy()}
 
@@ -207,13 +216,16 @@ class Batch:
 
     def _play(self, first: int, end: int, renewal: int, room: Room) -> None:
         options = (self.seats, self._scheme, renewal, self.observes)
-        arguments = (first, end, options, self._chosen, self._games, self._tables, room)
+        batch = (first, end, options, self._chosen, self._games)
         if self.opponents is None:
-            batch_entries.step(*arguments)
+            arguments = (*batch, self._step_tables, room)
+            if self._bound_step is None:
+                self._bound_step = bound(batch_entries.step, *arguments)
+            self._bound_step(*arguments)
         else:
             from stellwerk.envs.bot_turns import step_with_bots
 
-            step_with_bots(*arguments, self.opponents.bots())
+            step_with_bots(*batch, self._tables, room, self.opponents.bots())
 
     @property
     def ended_as(self) -> npt.NDArray[np.intp]:

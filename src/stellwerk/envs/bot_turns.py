@@ -75,7 +75,7 @@ def step_with_bots(
     is begun: that is how a batch begins, too.
     """
     seats, scheme, renewal, observes = options
-    states, slots, results, acting, masks, observations, rewards, over = games
+    states, slots, results, acting, masks, observations, rewards, over, outlooks = games
     boards, actions, payments, all_numbers, all_places, empties = tables
     moves, scratches = room
     board, numbers, places = boards[0], all_numbers[0], all_places[0]
@@ -110,4 +110,4 @@ def step_with_bots(
         if first_payment != ABSENT:
             mark_payments(state, board, numbers, payments, seat, masks[i], acts)
         if observes:
-            observe(state, board, places, slot, seat, scratch, observations[i])
+            observe(state, board, places, slot, seat, outlooks, i, scratch, observations[i])

@@ -11,12 +11,12 @@ from stellwerk.envs.dataset import Recorder
 def entries_of_environments() -> Entries:
     """Return calls that reach every entry; an entry's first call compiles it."""
     board = Board.load("lesson")
-    return [
+    return {
         # The longest first, so that several processes end at about the same time.
-        lambda: Recorder(board, ("random", "random"), "0").play(0, 1),
-        lambda: Batch(board, 1, opponents="random"),
-        lambda: _step(Batch(board, 1)),
-    ]
+        "dataset": lambda: Recorder(board, ("random", "random"), "0").play(0, 1),
+        "against_bots": lambda: Batch(board, 1, opponents="random"),
+        "batch": lambda: _step(Batch(board, 1)),
+    }
 
 
 def _step(batch: Batch) -> None:

@@ -24,7 +24,7 @@ from stellwerk.bots.strategies.entries import PLAYED, PLAYER
 from stellwerk.bots.strategies.names import STRATEGIES
 from stellwerk.envs.action_table import ActionTable
 from stellwerk.envs.errors import BadRequest, Missing
-from stellwerk.game.game import key_of
+from stellwerk.game.seeds import key_of
 from stellwerk.rules.score import RESULT
 from stellwerk.rules.scratch import SCRATCH
 from stellwerk.rules.state import MOVE, STATE

@@ -59,10 +59,11 @@ def look(
     first: int, end: int, games: Games, tables: Tables, viewers: Numbers, room: Room, seen: Rows
 ) -> None:
     """Write what a seat sees of each game."""
-    states, slots = games[0], games[1]
+    states, slots, outlooks = games[0], games[1], games[8]
     board, places, scratch = tables[0][0], tables[4][0], room[1][0]
     for i in range(first, end):
-        observe(states[i], board, places, slots[i], i64(viewers[i]), scratch, seen[i])
+        viewer = i64(viewers[i])
+        observe(states[i], board, places, slots[i], viewer, outlooks, i, scratch, seen[i])
 
 
 @entry
@@ -106,7 +107,7 @@ def step(
 ) -> None:
     """Play the chosen action of each game, all of them legal, and score the games that end."""
     seats, scheme, renewal, observes = options
-    states, slots, results, acting, masks, observations, rewards, over = games
+    states, slots, results, acting, masks, observations, rewards, over, outlooks = games
     boards, actions, payments, all_numbers, all_places, empties = tables
     moves, scratches = room
     board, numbers, places = boards[0], all_numbers[0], all_places[0]
@@ -136,4 +137,4 @@ def step(
         if first_payment != ABSENT:
             mark_payments(state, board, numbers, payments, seat, masks[i], acts)
         if observes:
-            observe(state, board, places, slot, seat, scratch, observations[i])
+            observe(state, board, places, slot, seat, outlooks, i, scratch, observations[i])

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from stellwerk.board.layout import PILES, BoardRecord
+from stellwerk.board.layout import COLOURS, PILES, BoardRecord
 from stellwerk.envs.action_moves import number_without_colour
 from stellwerk.envs.records import ABSENT, ActionNumbers, Row
+from stellwerk.envs.sets import write_columns
 from stellwerk.rules.bits import EMPTY, drop_lowest, i64, lowest, u64
 from stellwerk.rules.cards import can_draw, takeable
 from stellwerk.rules.entries import Moves
 from stellwerk.rules.exchange import most_exchanged
-from stellwerk.rules.harbour import can_pay_harbour, harbour_cities
+from stellwerk.rules.harbour import harbour_cities, harbour_payers
 from stellwerk.rules.kernel import cold, inlined, kernel
 from stellwerk.rules.move import check_paid, is_paid
 from stellwerk.rules.payment import ONLY_LOCOMOTIVES
-from stellwerk.rules.route import can_claim_rugged, open_routes, payable
+from stellwerk.rules.route import open_routes, payable, payable_rugged, reaches
 from stellwerk.rules.setup import wagon_choices
 from stellwerk.rules.state import (
     CHOOSE_MIX,
@@ -36,7 +37,7 @@ from stellwerk.rules.state import (
     WITHDRAW,
     State,
 )
-from stellwerk.rules.station import can_pay_station, station_cities
+from stellwerk.rules.station import station_cities, station_payers
 from stellwerk.rules.tickets import can_draw_tickets, from_second_pile, keepable, ticket_mixes
 from stellwerk.rules.tunnel import can_pay_extra
 
@@ -71,13 +72,13 @@ def _mark(numbers: ActionNumbers, mask: Row, kind: int, target: int, argument: i
 @inlined
 def _mark_draws(state: State, board: BoardRecord, numbers: ActionNumbers, mask: Row) -> bool:
     """Mark the cards that can be drawn; tell whether there is one."""
-    places = takeable(state, board)
+    places = takeable(state)
     drawn = False
     for pile in range(i64(board.piles)):
         if i64(state.pile_size[pile]) > 0:
             drawn = True
             _mark(numbers, mask, DRAW_BLIND, pile, 0)
-            rest = u64(places)
+            rest = places
             while rest != EMPTY:
                 _mark(numbers, mask, TAKE, lowest(rest), pile)
                 rest = drop_lowest(rest)
@@ -122,40 +123,71 @@ def _mark_claims(
     state: State, board: BoardRecord, numbers: ActionNumbers, seat: int, mask: Row
 ) -> bool:
     """Mark the routes a seat can claim, once for each colour that pays (C-11 to C-16)."""
-    open0 = open_routes(state, board, seat, 0)
-    open1 = open_routes(state, board, seat, 1)
-    open2 = open_routes(state, board, seat, 2)
-    found = EMPTY
+    trains, ships = reaches(state, board, seat)
     colours = i64(board.colours)
-    for number in range(colours + 1):
-        colour = number if number < colours else ONLY_LOCOMOTIVES
-        routes0, routes1, routes2 = payable(state, board, seat, colour)
-        routes0 &= open0
-        routes1 &= open1
-        routes2 &= open2
-        found |= routes0 | routes1 | routes2
-        _mark_routes(numbers, mask, routes0, 0, colour)
-        _mark_routes(numbers, mask, routes1, 64, colour)
-        _mark_routes(numbers, mask, routes2, 128, colour)
-    can_claim = found != EMPTY
-    if board.has_rugged:
-        for word in range(i64(board.words)):
-            routes = open_routes(state, board, seat, word) & u64(board.rugged_routes[word])
-            while routes != EMPTY:
-                route = (word << 6) + lowest(routes)
-                routes = drop_lowest(routes)
-                if can_claim_rugged(state, board, seat, route):
-                    mask.byte[u64(numbers.claim[route, ONLY_LOCOMOTIVES])] = 1
-                    can_claim = True
-    return can_claim
+    found = EMPTY
+    for word in range(i64(board.words)):
+        free = open_routes(state, board, seat, word)
+        if colours == COLOURS:
+            found |= _mark_rows(state, board, numbers, seat, mask, trains, ships, word, free)
+        else:
+            for colour in range(colours):
+                routes = free & payable(state, board, seat, colour, trains, ships, word)
+                _mark_routes(numbers, mask, routes, word, colour)
+                found |= routes
+        routes = free & payable(state, board, seat, ONLY_LOCOMOTIVES, trains, ships, word)
+        if board.has_rugged:
+            routes |= free & payable_rugged(state, board, seat, word)
+        _mark_routes(numbers, mask, routes, word, ONLY_LOCOMOTIVES)
+        found |= routes
+    return found != EMPTY
 
 
 @inlined
-def _mark_routes(numbers: ActionNumbers, mask: Row, routes: int, first: int, colour: int) -> None:
+def _mark_routes(numbers: ActionNumbers, mask: Row, routes: int, word: int, colour: int) -> None:
     """Mark the claims of one word of a set of routes, paid with a colour."""
     while routes != EMPTY:
-        mask.byte[u64(numbers.claim[u64(first + lowest(routes)), u64(colour)])] = 1
+        mask.byte[u64(numbers.claim[u64((word << 6) + lowest(routes)), u64(colour)])] = 1
         routes = drop_lowest(routes)
+
+
+@inlined
+def _mark_rows(
+    state: State,
+    board: BoardRecord,
+    numbers: ActionNumbers,
+    seat: int,
+    mask: Row,
+    trains: int,
+    ships: int,
+    word: int,
+    free: int,
+) -> int:
+    """Mark the claims of one word of routes on a board with eight colours; return those routes.
+
+    What all colours pay of a gray route is written at once.
+    """
+    paid0 = free & payable(state, board, seat, 0, trains, ships, word)
+    paid1 = free & payable(state, board, seat, 1, trains, ships, word)
+    paid2 = free & payable(state, board, seat, 2, trains, ships, word)
+    paid3 = free & payable(state, board, seat, 3, trains, ships, word)
+    paid4 = free & payable(state, board, seat, 4, trains, ships, word)
+    paid5 = free & payable(state, board, seat, 5, trains, ships, word)
+    paid6 = free & payable(state, board, seat, 6, trains, ships, word)
+    paid7 = free & payable(state, board, seat, 7, trains, ships, word)
+    paid = (paid0, paid1, paid2, paid3, paid4, paid5, paid6, paid7)
+    found = paid0 | paid1 | paid2 | paid3 | paid4 | paid5 | paid6 | paid7
+    rows = found & u64(numbers.rows[word])
+    while rows != EMPTY:
+        route = lowest(rows)
+        rows = drop_lowest(rows)
+        write_columns(paid, route, mask, i64(numbers.claim[u64((word << 6) + route), 0]))
+    rest = found & ~u64(numbers.rows[word])
+    while rest != EMPTY:
+        route = u64((word << 6) + lowest(rest))
+        rest = drop_lowest(rest)
+        mask.byte[u64(numbers.claim[route, u64(board.colour[route])])] = 1
+    return found
 
 
 @kernel
@@ -163,22 +195,22 @@ def _mark_buildings(
     state: State, board: BoardRecord, numbers: ActionNumbers, seat: int, mask: Row, stations: bool
 ) -> bool:
     """Mark the stations (E-03) or the harbours (W-13) that a seat can build."""
-    cities = station_cities(state, board, seat) if stations else harbour_cities(state, board, seat)
-    found = False
-    colours = i64(board.colours)
-    for number in range(colours + 1):
-        colour = number if number < colours else ONLY_LOCOMOTIVES
-        if stations:
-            paid = can_pay_station(state, board, seat, colour)
-        else:
-            paid = can_pay_harbour(state, seat, colour)
+    if stations:
+        colours = station_payers(state, board, seat)
+        cities = station_cities(state, board, seat)
+    else:
+        colours = harbour_payers(state, seat)
+        cities = harbour_cities(state, board, seat) if colours != EMPTY else EMPTY
+    found = colours != EMPTY and cities != EMPTY
+    while colours != EMPTY:
+        colour = lowest(colours)
+        colours = drop_lowest(colours)
         rest = cities
-        while paid and rest != EMPTY:
+        while rest != EMPTY:
             city = lowest(rest)
             rest = drop_lowest(rest)
             action = numbers.station[city, colour] if stations else numbers.harbour[city, colour]
             mask.byte[u64(action)] = 1
-            found = True
     return found
 
 

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from stellwerk.board.layout import NONE, SHIPS, WAGONS, BoardRecord
+from stellwerk.board.layout import COLOURS, HARBOUR, NONE, SHIPS, TICKET_WORDS, WAGONS, BoardRecord
+from stellwerk.envs.outlook import Outlook, Outlooks, refresh, spaces_of
 from stellwerk.envs.records import ABSENT, Places, Row, Slot
-from stellwerk.rules.bits import i64, u64
+from stellwerk.envs.sets import write_set
+from stellwerk.rules.bits import EMPTY, drop_lowest, i64, lowest, u64
 from stellwerk.rules.cards import display_size
-from stellwerk.rules.distance import LOST, distance
+from stellwerk.rules.distance import LOST
 from stellwerk.rules.kernel import cold, inlined, kernel
 from stellwerk.rules.scratch import Scratch
 from stellwerk.rules.state import KEEP, MIX, TICKET_CHOICE, TUNNEL, TURNED, UNTRIGGERED, State
-from stellwerk.rules.tickets import held_count, holds
+from stellwerk.rules.tickets import held_count
 
 _LOST_TICKET = 255
-
-
-@inlined
-def _write_set(out: Row, first: int, count: int, word: int) -> None:
-    """Write the members of a set below ``count`` as ones, the others as zeros."""
-    for i in range(count):
-        out.byte[u64(first + i)] = (word >> u64(i)) & u64(1)
 
 
 @inlined
@@ -28,11 +23,11 @@ def _write_routes(
 ) -> None:
     """Write a set of routes, given as its words, one byte for each route of the board."""
     routes = i64(board.routes)
-    _write_set(out, first, min(64, routes), word0)
+    write_set(out, first, min(64, routes), word0)
     if routes > 64:
-        _write_set(out, first + 64, min(64, routes - 64), word1)
+        write_set(out, first + 64, min(64, routes - 64), word1)
     if routes > 128:
-        _write_set(out, first + 128, routes - 128, word2)
+        write_set(out, first + 128, routes - 128, word2)
 
 
 @kernel
@@ -42,10 +37,15 @@ def observe(
     places: Places,
     slot: Slot,
     viewer: int,
+    outlooks: Outlooks,
+    game: int,
     scratch: Scratch,
     out: Row,
 ) -> None:
-    """Write what a seat may know; every entry is below 256."""
+    """Write what a seat may know; every entry is below 256.
+
+    ``outlooks`` are those of all seats of the ``game``, and of all games before it.
+    """
     _write_table(state, board, places, viewer, out)
     seats = i64(state.seats)
     for i in range(seats):
@@ -56,7 +56,26 @@ def observe(
     if i64(places.tunnel) != ABSENT:
         _write_tunnel(state, board, places, out)
     if i64(places.distance) != ABSENT:
-        _write_distances(state, board, places, viewer, scratch, out)
+        outlook = outlooks[game * seats + viewer]
+        _write_distances(state, board, places, viewer, outlook, scratch, out)
+
+
+@inlined
+def _has_all_kinds(board: BoardRecord) -> bool:
+    """Tell whether a board has all colours, and no kind of card but these and locomotives."""
+    return i64(board.colours) == COLOURS and i64(board.kinds) == HARBOUR
+
+
+@inlined
+def _kinds(board: BoardRecord, places: Places) -> int:
+    """Return how many kinds of cards a board has."""
+    return HARBOUR if _has_all_kinds(board) else i64(places.kinds)
+
+
+@inlined
+def _kind_at(board: BoardRecord, places: Places, i: int) -> int:
+    """Return the i-th kind of card that a board has."""
+    return i if _has_all_kinds(board) else i64(places.kind_at[i])
 
 
 @inlined
@@ -66,12 +85,12 @@ def _write_table(state: State, board: BoardRecord, places: Places, viewer: int, 
         out.byte[u64(i)] = 0
     out.byte[u64(i64(places.phase) + i64(state.phase))] = 1
     out.byte[u64(i64(places.seat) + viewer)] = 1
-    kinds = i64(places.kinds)
+    kinds = _kinds(board, places)
     hand = i64(places.hand)
     discards = i64(places.discards)
     unseen = i64(places.unseen)
     for i in range(kinds):
-        kind = i64(places.kind_at[i])
+        kind = _kind_at(board, places, i)
         out.byte[u64(hand + i)] = state.hand[viewer, kind]
         out.byte[u64(discards + i)] = state.discard[kind]
         out.byte[u64(unseen + i)] = state.fresh[viewer, kind]
@@ -91,9 +110,9 @@ def _write_table(state: State, board: BoardRecord, places: Places, viewer: int, 
     )
     tickets = i64(board.tickets)
     held = i64(places.held)
-    _write_set(out, held, min(64, tickets), u64(state.held[viewer, 0]))
+    write_set(out, held, min(64, tickets), u64(state.held[viewer, 0]))
     if tickets > 64:
-        _write_set(out, held + 64, tickets - 64, u64(state.held[viewer, 1]))
+        write_set(out, held + 64, tickets - 64, u64(state.held[viewer, 1]))
     if i64(state.phase) == KEEP or i64(state.phase) == TICKET_CHOICE:
         for i in range(i64(state.offered[viewer])):
             out.byte[u64(i64(places.offer) + i64(state.offer[viewer, i]))] = i + 1
@@ -105,32 +124,33 @@ def _write_table(state: State, board: BoardRecord, places: Places, viewer: int, 
 
 @inlined
 def _write_seat(
-    state: State, board: BoardRecord, places: Places, slot: Slot, seat: int, i: int, out: Row
+    state: State, board: BoardRecord, places: Places, slot: Slot, seat: int, number: int, out: Row
 ) -> None:
-    """Write what all may know of a seat that is the i-th from the viewer."""
+    """Write what all may know of a seat that is so many places behind the viewer."""
     own0 = u64(state.own[seat, 0])
     _write_routes(
-        out, i64(places.own[i]), board, own0, u64(state.own[seat, 1]), u64(state.own[seat, 2])
+        out, i64(places.own[number]), board, own0, u64(state.own[seat, 1]), u64(state.own[seat, 2])
     )
-    pieces = i64(places.pieces[i])
+    pieces = i64(places.pieces[number])
     out.byte[u64(pieces)] = state.pieces[seat, WAGONS]
-    if i64(places.points[i]) > pieces + 1:
+    if i64(places.points[number]) > pieces + 1:
         out.byte[u64(pieces + 1)] = state.pieces[seat, SHIPS]
     points = i64(state.score[seat])
-    out.byte[u64(places.points[i])] = min(255, max(0, points))
+    out.byte[u64(places.points[number])] = min(255, max(0, points))
     if board.exchange:
-        out.byte[u64(i64(places.points[i]) + 1)] = min(255, max(0, -points))
+        out.byte[u64(i64(places.points[number]) + 1)] = min(255, max(0, -points))
     for pile in range(i64(board.piles)):
-        out.byte[u64(i64(places.cards[i]) + pile)] = state.hand_size[seat, pile]
-    out.byte[u64(i64(places.tickets[i]))] = held_count(state, seat)
-    known = i64(places.known[i])
-    for place in range(i64(places.kinds)):
-        out.byte[u64(known + place)] = state.known[seat, i64(places.kind_at[place])]
-    out.byte[u64(i64(places.last_move[i]))] = slot.last_kind[seat]
-    out.byte[u64(i64(places.last_route[i]))] = slot.last_route[seat]
+        out.byte[u64(i64(places.cards[number]) + pile)] = state.hand_size[seat, pile]
+    out.byte[u64(i64(places.tickets[number]))] = held_count(state, seat)
+    known = i64(places.known[number])
+    kinds = _kinds(board, places)
+    for i in range(kinds):
+        out.byte[u64(known + i)] = state.known[seat, _kind_at(board, places, i)]
+    out.byte[u64(i64(places.last_move[number]))] = slot.last_kind[seat]
+    out.byte[u64(i64(places.last_route[number]))] = slot.last_route[seat]
     if board.mix:
         mixed = i64(state.phase) != MIX
-        out.byte[u64(i64(places.start_mix[i]))] = i64(state.start_mix[seat]) if mixed else 0
+        out.byte[u64(i64(places.start_mix[number]))] = i64(state.start_mix[seat]) if mixed else 0
 
 
 @kernel
@@ -142,9 +162,9 @@ def _write_buildings(
     for i in range(seats):
         seat = (viewer + i) % seats
         if i64(places.station[i]) != ABSENT:
-            _write_set(out, i64(places.station[i]), i64(board.cities), u64(state.station[seat]))
+            write_set(out, i64(places.station[i]), i64(board.cities), u64(state.station[seat]))
         if i64(places.harbour[i]) != ABSENT:
-            _write_set(out, i64(places.harbour[i]), i64(board.cities), u64(state.harbour[seat]))
+            write_set(out, i64(places.harbour[i]), i64(board.cities), u64(state.harbour[seat]))
 
 
 @kernel
@@ -168,21 +188,33 @@ def _write_tunnel(state: State, board: BoardRecord, places: Places, out: Row) ->
 
 @cold
 def _write_distances(
-    state: State, board: BoardRecord, places: Places, viewer: int, scratch: Scratch, out: Row
+    state: State,
+    board: BoardRecord,
+    places: Places,
+    viewer: int,
+    outlook: Outlook,
+    scratch: Scratch,
+    out: Row,
 ) -> None:
     """Write how far each ticket held or offered is from completion."""
     first = i64(places.distance)
     for ticket in range(i64(board.tickets)):
         out.byte[u64(first + ticket)] = 0
-        if holds(state, viewer, ticket):
-            out.byte[u64(first + ticket)] = _distance(state, board, viewer, ticket, scratch)
+    refresh(state, board, viewer, outlook, scratch)
+    for word in range(TICKET_WORDS):
+        tickets = u64(state.held[viewer, word])
+        while tickets != EMPTY:
+            ticket = (word << 6) + lowest(tickets)
+            tickets = drop_lowest(tickets)
+            spaces = spaces_of(state, board, viewer, ticket, outlook, scratch)
+            out.byte[u64(first + ticket)] = _shown(spaces)
     if i64(state.phase) == KEEP or i64(state.phase) == TICKET_CHOICE:
         for i in range(i64(state.offered[viewer])):
             ticket = i64(state.offer[viewer, i])
-            out.byte[u64(first + ticket)] = _distance(state, board, viewer, ticket, scratch)
+            spaces = spaces_of(state, board, viewer, ticket, outlook, scratch)
+            out.byte[u64(first + ticket)] = _shown(spaces)
 
 
-@kernel
-def _distance(state: State, board: BoardRecord, viewer: int, ticket: int, scratch: Scratch) -> int:
-    spaces = distance(state, board, viewer, ticket, scratch)
+@inlined
+def _shown(spaces: int) -> int:
     return _LOST_TICKET if spaces == LOST else min(spaces + 1, _LOST_TICKET - 1)

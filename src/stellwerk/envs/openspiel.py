@@ -19,7 +19,7 @@ from stellwerk.board import Board
 from stellwerk.board.layout import SEATS
 from stellwerk.envs import entries as batch_entries
 from stellwerk.envs.action_table import ActionTable
-from stellwerk.envs.arrays import NEVER, Games, tables_of
+from stellwerk.envs.arrays import NEVER, Games, outlooks_of, tables_of
 from stellwerk.envs.entries import write_action
 from stellwerk.envs.fields import Layout
 from stellwerk.envs.records import SLOT, rows
@@ -72,6 +72,7 @@ class _Desk:
         self.scratches: Array = np.zeros(1, SCRATCH)
         self.room: Final = (self.moves, self.scratches)
         self.tables: Final = tables_of(self.table, self.layout)
+        self.outlooks: Array = outlooks_of(self.layout, 1)
         self.rewards = np.zeros((1, seats), np.float32)
         self.over = np.zeros(1, np.bool_)
         self.viewer = np.zeros(1, np.int64)
@@ -192,7 +193,7 @@ class StellwerkState(pyspiel.State):  # type: ignore[misc]
         desk = self._desk
         return (
             *(self._states, self._slots, self._results, self._acting),
-            *(desk.marks, desk.rows, desk.rewards, desk.over),
+            *(desk.marks, desk.rows, desk.rewards, desk.over, desk.outlooks),
         )
 
     def observed(self, player: int) -> npt.NDArray[np.uint8]:

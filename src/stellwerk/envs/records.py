@@ -6,7 +6,7 @@ from typing import Annotated, Any, Protocol
 
 import numpy as np
 
-from stellwerk.board.layout import CITIES, COLOURS, ROUTES, SEATS
+from stellwerk.board.layout import CITIES, COLOURS, ROUTES, SEATS, WORDS
 from stellwerk.board.records import Array1, Array2, dtype_of
 from stellwerk.rules.state import PASS
 
@@ -58,9 +58,10 @@ class ActionNumbers(Protocol):
 
     Those that are paid for with a colour are listed by target and colour, those of a table of all
     payments lie behind its first. Any other one is ``base + stride × target + argument`` of its
-    kind.
+    kind. ``rows`` are the routes whose claims with all eight colours have numbers in a row.
     """
 
+    rows: Annotated[Array1, "u8", WORDS]
     claim: Annotated[Array2, "i4", ROUTES, COLOURS + 1]
     station: Annotated[Array2, "i4", CITIES, COLOURS + 1]
     harbour: Annotated[Array2, "i4", CITIES, COLOURS + 1]

@@ -1,112 +1,64 @@
-"""The nearest a hand comes to a payment, so that a refusal can say what the player has."""
+"""The nearest a hand comes to a payment: what the player has for it, and how much is missing."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from stellwerk.board import COLOURS
+from stellwerk.board.layout import LENGTH, LOCOMOTIVE
+from stellwerk.board.model import Route
 from stellwerk.game.cards import LOCOMOTIVE_NAME, CardSet
-from stellwerk.game.moves import BuildHarbour, BuildStation, ClaimRoute, Payment
-from stellwerk.game.position import Position
-from stellwerk.rules.prices import FIRST_STATION, HARBOUR_CARDS
+from stellwerk.game.moves import ClaimRoute, Payment
 
-_SHIP, _DOUBLE_SHIP, _HARBOUR = "ship", "double-ship", "harbour"
+if TYPE_CHECKING:
+    from stellwerk.game.game import Game
+
+_PLENTY: Final = 2 * LENGTH
+"""With this many locomotives more everything can be paid for: rugged spaces take two cards."""
 
 
-def attempt(position: Position, move: Payment) -> CardSet:
-    """Return the cards of a hand that come nearest to paying for a move.
+class Attempt(NamedTuple):
+    """What comes nearest to a payment."""
 
-    Of one colour where one is asked for, and only then locomotives, but those first that a ferry
-    asks for.
+    cards: CardSet
+    """Of one colour where one is asked for, and only then locomotives."""
+    missing: int
+    """How many cards more would do."""
+
+
+def attempt(game: Game, kind: type[Payment], target: str, seat: int) -> Attempt | None:
+    """Return how near a hand comes to paying for a route or a city; None where no card would help.
+
+    The rules decide it: the thriftiest payment with locomotives in plenty takes as many of them as
+    are missing.
     """
-    hand = position.hand(move.seat)
-    best = max(_sets(position, move, hand), key=_covered)
-    return CardSet(sorted(best.items(), key=lambda pair: pair[0] == LOCOMOTIVE_NAME))
-
-
-def _sets(position: Position, move: Payment, hand: CardSet) -> Iterable[Counter[str]]:
-    """Go through the sets that may be tried, one for each colour; the last has none."""
-    locomotives = hand.get(LOCOMOTIVE_NAME, 0)
-    colours = _colours(position, move)
-    if isinstance(move, ClaimRoute):
-        route = position.board.routes[position.board.route_index[move.route]]
+    hand = game.position.hand(seat)
+    rich = type(game).restore(game.board, game.states.tobytes(), game.names, None, game.seq)
+    rich.states["hand"][0, seat, LOCOMOTIVE] += _PLENTY
+    thriftiest = next(iter(rich.payments(kind, target, seat)), None)
+    if thriftiest is None:
+        return None
+    laid = dict(thriftiest)
+    held = hand.get(LOCOMOTIVE_NAME, 0)
+    missing = max(0, laid.pop(LOCOMOTIVE_NAME, 0) - held)
+    if missing and kind is ClaimRoute:
+        route = game.board.routes[game.board.route_index[target]]
         if route.rugged:
-            yield _pairs(hand, 2 * route.length)
-            return
-        must = min(route.locomotives, locomotives)
-        for colour in (*colours, None):
-            laid = Counter({LOCOMOTIVE_NAME: must})
-            _lay(laid, hand, colour, route.kind == "ship", route.length - must)
-            yield _filled(laid, locomotives, route.length)
-        return
-    if isinstance(move, BuildHarbour):
-        for colour in (*colours, None):
-            laid = Counter[str]()
-            for sort in (_HARBOUR, _SHIP):
-                _take(laid, hand, [f"{colour} {sort}"], HARBOUR_CARDS)
-            yield _filled(laid, locomotives, 2 * HARBOUR_CARDS)
-        return
-    station = isinstance(move, BuildStation)
-    built = len(position.stations(move.seat))
-    price = built + FIRST_STATION if station else position.tunnel_extra
-    for colour in (*colours, None):
-        laid = Counter[str]()
-        _lay(laid, hand, colour, False, price)
-        yield _filled(laid, locomotives, price)
+            _drop_unpaired(laid, missing)
+        elif route.locomotives > held:
+            laid = _without_symbols(route, hand, route.length - held)
+    laid[LOCOMOTIVE_NAME] = min(held, thriftiest.get(LOCOMOTIVE_NAME, 0))
+    return Attempt(CardSet((card, count) for card, count in laid.items() if count), missing)
 
 
-def _colours(position: Position, move: Payment) -> tuple[str, ...]:
-    """Return the colours in which something may be paid."""
-    if isinstance(move, ClaimRoute):
-        route = position.board.routes[position.board.route_index[move.route]]
-        return tuple(COLOURS) if route.colour is None else (COLOURS[route.colour],)
-    if isinstance(move, BuildStation | BuildHarbour):
-        return tuple(COLOURS)
-    laid = {card.partition(" ")[0] for card in position.laid if card != LOCOMOTIVE_NAME}
-    return tuple(sorted(laid))
+def _drop_unpaired(laid: dict[str, int], missing: int) -> None:
+    """Take off the cards whose partner would be a locomotive that is missing (W-09)."""
+    for card in [card for card, count in laid.items() if count % 2][:missing]:
+        laid[card] -= 1
 
 
-def _lay(laid: Counter[str], hand: CardSet, colour: str | None, ships: bool, most: int) -> None:
-    """Add cards of a colour for ``most`` spaces or fewer."""
-    if colour is None:
-        return
-    if ships:
-        doubles = min(hand.get(f"{colour} {_DOUBLE_SHIP}", 0), most // 2)
-        laid[f"{colour} {_DOUBLE_SHIP}"] += doubles
-        _take(laid, hand, [f"{colour} {_SHIP}"], most - 2 * doubles)
-    else:
-        _take(laid, hand, [colour, f"{colour} {_HARBOUR}"], most)
-
-
-def _take(laid: Counter[str], hand: CardSet, cards: Iterable[str], most: int) -> None:
-    for card in cards:
-        count = min(hand.get(card, 0), most)
-        laid[card] += count
-        most -= count
-
-
-def _filled(laid: Counter[str], locomotives: int, most: int) -> Counter[str]:
-    """Add the locomotives that are left, as far as there is room."""
-    room = most - _covered(laid)
-    laid[LOCOMOTIVE_NAME] += min(locomotives - laid[LOCOMOTIVE_NAME], room)
-    return laid
-
-
-def _pairs(hand: CardSet, most: int) -> Counter[str]:
-    """Return pairs of one colour each; a locomotive may complete a pair."""
-    laid = Counter[str]()
-    partners = hand.get(LOCOMOTIVE_NAME, 0)
-    for colour in COLOURS:
-        cards = [colour, f"{colour} {_HARBOUR}"]
-        held = sum(hand.get(card, 0) for card in cards)
-        if held % 2:
-            held -= 0 if partners > 0 else 1
-            partners -= 1
-        _take(laid, hand, cards, min(held, most - laid.total()))
-    return _filled(laid, hand.get(LOCOMOTIVE_NAME, 0), most)
-
-
-def _covered(laid: Counter[str]) -> int:
-    """Return for how many spaces cards are enough."""
-    return sum(count * (2 if card.endswith(_DOUBLE_SHIP) else 1) for card, count in laid.items())
+def _without_symbols(route: Route, hand: CardSet, most: int) -> dict[str, int]:
+    """Return the cards that would pay for a ferry if it asked for no further locomotive (E-06)."""
+    colours = COLOURS if route.colour is None else COLOURS[route.colour : route.colour + 1]
+    best = max(colours, key=lambda colour: min(hand.get(colour, 0), most))
+    return {best: min(hand.get(best, 0), most)}

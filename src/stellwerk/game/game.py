@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import secrets
 import time
-from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
@@ -22,20 +21,16 @@ from stellwerk.game.codec import NUMBERS, codec
 from stellwerk.game.errors import BadSetup, GameError, GameOver, IllegalMove, StaleState
 from stellwerk.game.events import Event, Fact, deal_facts, move_facts, resign_facts
 from stellwerk.game.happening import Happening
+from stellwerk.game.history import History
 from stellwerk.game.lengths import NAME_LENGTH
-from stellwerk.game.moves import (
-    ClaimRoute,
-    KeepTickets,
-    Move,
-    Payment,
-    PayTunnel,
-)
+from stellwerk.game.moves import ClaimRoute, KeepTickets, Move, Payment, PayTunnel
 from stellwerk.game.outcome import Outcome, outcome_of
 from stellwerk.game.position import SETUP, Position
 from stellwerk.game.refusal import refusal
 from stellwerk.game.report import dealt, with_report, without_report
+from stellwerk.game.seeds import key_of
 from stellwerk.game.standing import SeatStanding, standing_of
-from stellwerk.game.steps import AUTHORS, By, Earlier, Resign, Step, Undo, drop, line_of
+from stellwerk.game.steps import AUTHORS, By, Earlier, Resign, Step, Undo
 from stellwerk.game.view import Shown, View, make_view
 from stellwerk.rules import state as kernel
 from stellwerk.rules.scratch import SCRATCH
@@ -44,9 +39,7 @@ if TYPE_CHECKING:
     from stellwerk.game.record import Record
 
 LEAST_SEATS = 2
-KEY_BYTES = 32
 _WORD = (1 << 64) - 1
-_SEED_PREFIX = b"stellwerk seed:"
 _PAYMENTS = 4096
 """Most payments listed at once; only a rugged route can have more."""
 
@@ -62,7 +55,12 @@ class Game:
     """
 
     def __init__(
-        self, board: Board, states: States, names: Sequence[str], key: bytes | None
+        self,
+        board: Board,
+        states: States,
+        names: Sequence[str],
+        key: bytes | None,
+        history: History | None = None,
     ) -> None:
         """Take over a state; use ``Game.new`` to deal a game."""
         from stellwerk.rules import entries
@@ -71,31 +69,22 @@ class Game:
         self.names = tuple(names)
         self.key = key
         """The 32 bytes that decide every shuffle; None when the game was not dealt from a key."""
-        self._reporting = with_report(states.tobytes())
+        snapshot = states.tobytes()
+        self.states: States = _states(snapshot)
+        """An array of one STATE record, for what calls the kernel; only the game changes it."""
+        self._reporting: States | None = None
+        """From the first move on, the same state with room for a report."""
         self._reported = 0
         """The entry whose move the report is about; 0: none."""
-        self.states: States = without_report(self._reporting)
-        """An array of one STATE record, for what calls the kernel; only the game changes it."""
         self.commitment = "" if key is None else hashlib.sha256(key).hexdigest()
         """The SHA-256 of the key, published at the start; empty without a key."""
-        self.steps: list[Step] = []
-        """All that was decided, takebacks included."""
         self.loser: int | None = None
         """The seat that gave up and so ended the game."""
         self.shown = Shown()
         """What views have in common."""
-        self._start = states.tobytes()
-        self._base = 0
+        self._history = History(snapshot) if history is None else history
         self._past: Game | None = None
         self._past_seat: int | None = None
-        self._decided: dict[int, int] = {}
-        """The last entry in which each seat decided, where known."""
-        self._decided_before: dict[int, int] = {}
-        self._line: list[int] = []
-        self._given_up = 0
-        """The last entry in which a seat gave up; what came before it stays."""
-        self._earlier: list[Earlier] = []
-        self._all_earlier: tuple[Earlier, ...] = ()
         self._codec = codec(board)
         self._moves = np.zeros(1, kernel.MOVE)
         self._spare = np.zeros(1, kernel.MOVE)
@@ -153,10 +142,8 @@ class Game:
         ``earlier`` are moves that led there and may still be taken back, oldest first; ``loser``
         is the seat that gave up, where that ended the game.
         """
-        game = cls(board, _states(snapshot), names, key)
-        game._base = seq
-        game._earlier = list(earlier)
-        game._all_earlier = tuple(earlier)
+        history = History(snapshot, seq, earlier)
+        game = cls(board, _states(snapshot), names, key, history)
         game.loser = loser
         return game
 
@@ -168,17 +155,23 @@ class Game:
     @property
     def seq(self) -> int:
         """The number of entries so far."""
-        return self._base + len(self.steps)
+        return self._history.seq
+
+    @property
+    def steps(self) -> Sequence[Step]:
+        """All that was decided, takebacks included."""
+        return self._history.steps
 
     @property
     def line(self) -> tuple[int, ...]:
         """The known entries that led here, without those taken back."""
-        return tuple(self._base + number + 1 for number in self._line)
+        history = self._history
+        return tuple(history.base + number + 1 for number in history.line)
 
     @property
     def moves(self) -> tuple[Move, ...]:
         """The moves that led here, without those taken back."""
-        steps = (self.steps[number].move for number in self._line)
+        steps = (self.steps[number].move for number in self._history.line)
         return tuple(move for move in steps if not isinstance(move, Undo | Resign))
 
     @property
@@ -279,13 +272,16 @@ class Game:
         check_step(by, at, AUTHORS)
         move = self._understand(move, seat)
         self._write(move)
+        if self._reporting is None:
+            self._reporting = with_report(self.states.tobytes())
+            self.states = without_report(self._reporting)
         if reason := self._play(self._reporting, 0, self._record, self._moves, 0, self._spare):
             raise self._refusal(int(reason), move)
         when = time.time() if at is None else at
-        self._line.append(len(self.steps))
-        self._append(Step(move.seat, by, when, move, self.states.tobytes()))
-        self._reported = self.seq
-        return Happening(self, self.seq, move.seat)
+        history = self._history
+        history.add(Step(move.seat, by, when, move, self.states.tobytes()))
+        self._reported = history.seq
+        return Happening(self, history.seq, move.seat)
 
     def view(self, seat: int | None = None) -> View:
         """Return what a seat may know, or a spectator."""
@@ -299,12 +295,12 @@ class Game:
         Step 0 is the deal, step n what the n-th entry brought.
         """
         found: list[Event] = []
-        first = max(since, -1) + 1
+        first, base = max(since, -1) + 1, self._history.base
         if self._past is not None:
             known = self._past.events(viewer if viewer == self._past_seat else None, since)
-            found += [event for event in known if event.seq <= self._base]
-        if self._base or self._past is not None:
-            first = max(first, self._base + 1)
+            found += [event for event in known if event.seq <= base]
+        if base or self._past is not None:
+            first = max(first, base + 1)
         for seq in range(first, self.seq + 1):
             found += [fact.shown_to(viewer, seq) for fact in self.facts(seq)]
         return found
@@ -314,7 +310,7 @@ class Game:
         after = Position(self.board, self.snapshot(seq))
         if seq == 0:
             return deal_facts(after)
-        step = self.steps[seq - self._base - 1]
+        step = self.steps[seq - self._history.base - 1]
         if isinstance(step.move, Undo):
             far = {} if step.move.step is None else {"far": True}
             return iter((Fact("undone", {"seat": step.seat, "step": step.undone, **far}),))
@@ -326,14 +322,13 @@ class Game:
 
     def snapshot(self, seq: int) -> bytes:
         """Return the bytes of the state after a step; step 0 is the deal."""
-        if not self._base <= whole("seq", seq) <= self.seq:
+        if not self._history.base <= whole("seq", seq) <= self.seq:
             raise BadSetup("no_such_step", seq=seq, last=self.seq)
-        number = seq - self._base
-        return self.steps[number - 1].snapshot if number else self._start
+        return self._history.snapshot(seq)
 
     def decided_by(self, seat: int) -> int:
         """Return the last step in which a seat decided, or 0."""
-        return self._decided.get(seat, 0)
+        return self._history.decided.get(seat, 0)
 
     def outcome(self) -> Outcome:
         """Return every part of every score, and who wins; before the end: as if it ended now."""
@@ -354,7 +349,7 @@ class Game:
     @property
     def can_take_back(self) -> int | None:
         """The seat that may take the last move back, if one may."""
-        last = self._last
+        last = self._history.last
         if last is None:
             return None
         # Whatever was played since has been taken back.
@@ -377,22 +372,21 @@ class Game:
         it has shown: for those who play alone, or against bots.
         """
         check_step(by, at, AUTHORS)
-        last = self._last if step is None else self._made(seat, step)
-        if last is None and not self._base:
+        last = self._history.last if step is None else self._made(seat, step)
+        if last is None and not self._history.base:
             raise IllegalMove("nothing_to_undo")
         if last is None or (step is None and not self.can_undo(seat)):
             raise IllegalMove("cannot_undo")
-        drop(self._line, self._earlier, last.seq, self._base)
         self.states.view(np.uint8)[:] = np.frombuffer(last.before, np.uint8)
         when = time.time() if at is None else at
-        self._append(Step(last.seat, by, when, Undo(last.seat, step), last.before, last.seq))
+        undo = Undo(last.seat, step)
+        self._history.add(Step(last.seat, by, when, undo, last.before, last.seq))
 
     def resign(self, seat: int, by: By = "person", *, at: float | None = None) -> None:
         """Let a seat give up: of two seats it loses at once, whatever the points.
 
         With more seats nothing else changes: the caller goes on in its place, with a bot's moves.
-        What
-        was decided before cannot be taken back any more.
+        What was decided before cannot be taken back any more.
         """
         check_step(by, at, AUTHORS)
         self._check_seat(seat)
@@ -402,24 +396,22 @@ class Game:
             self.states["phase"][0], self.states["pending"][0] = kernel.OVER, 0
             self.loser = seat
         when = time.time() if at is None else at
-        self._append(Step(seat, by, when, Resign(seat), self.states.tobytes()))
+        self._history.add(Step(seat, by, when, Resign(seat), self.states.tobytes()))
 
     def clone(self, at: int | None = None) -> Game:
         """Return an independent game as this one was after step ``at``, or as it is."""
         seq = self.seq if at is None else at
         states = _states(self.snapshot(seq))
-        game = Game(self.board, states, self.names, self.key)
+        game = Game(self.board, states, self.names, self.key, self._history.until(seq))
         game.commitment = self.commitment
-        game._start, game._base = self._start, self._base
         game._past, game._past_seat = self._past, self._past_seat
-        game._all_earlier = self._all_earlier
-        game._decided_before = self._decided_before
-        game._decided = dict(self._decided_before)
-        for step in self.steps[: seq - self._base]:
-            game._append(step)
-        game._line, game._earlier = line_of(game.steps, self._all_earlier, self._base)
         game.loser = self.loser if seq == self.seq else None
         return game
+
+    def forget_past(self, snapshot: bytes) -> None:
+        """Keep the state alone, whose snapshot is given: what shows a game needs no more."""
+        self._history = History(snapshot, self.seq)
+        self.states, self._reporting, self._reported = _states(snapshot), None, 0
 
     def redealt(self, seat: int | None, rng: int | None = None) -> Game:
         """Return a game in which all that a seat cannot know is a fair sample.
@@ -434,11 +426,9 @@ class Game:
         scratch = np.zeros(1, SCRATCH)
         scratch["rng"][0] = secrets.randbits(64) if rng is None else rng & _WORD
         entries.redeal(states, 0, self._record, -1 if seat is None else seat, scratch)
-        game = Game(self.board, states, self.names, None)
+        history = History(states.tobytes(), self.seq, decided=dict(self._history.decided))
+        game = Game(self.board, states, self.names, None, history)
         game.commitment = self.commitment
-        game._base = self.seq
-        game._decided = dict(self._decided)
-        game._decided_before = dict(self._decided)
         game._past, game._past_seat = self, seat
         return game
 
@@ -463,35 +453,12 @@ class Game:
         outcome = self.outcome()
         return outcome.winners, outcome.seats[outcome.winners[0]].total
 
-    def _append(self, step: Step) -> None:
-        self.steps.append(step)
-        self._decided[step.seat] = self.seq
-        if isinstance(step.move, Resign):
-            self._given_up = self.seq
-
-    @property
-    def _last(self) -> Earlier | None:
-        """The last move that was not taken back, as far as is known."""
-        if not self._line:
-            return self._earlier[-1] if self._earlier and not self._given_up else None
-        number = self._line[-1]
-        seq = self._base + number
-        if seq < self._given_up:
-            return None
-        return Earlier(seq + 1, self.steps[number].seat, self.snapshot(seq))
-
     def _made(self, seat: int | None, step: int) -> Earlier | None:
         """Return a move of a seat by its number, if it still stands in a game that goes on."""
-        if self.over or step <= self._given_up:
+        if self.over:
             return None
-        number = whole("step", step) - self._base - 1
-        place = bisect_left(self._line, number)
-        if place < len(self._line) and self._line[place] == number:
-            found = Earlier(step, self.steps[number].seat, self.snapshot(step - 1))
-        else:
-            known = (each for each in self._earlier if each.seq == step)
-            found = next(known, Earlier(0, -1, b""))
-        return found if found.seat == seat else None
+        found = self._history.standing(whole("step", step))
+        return found if found is not None and found.seat == seat else None
 
     def _understand(self, move: Move | str, seat: int | None) -> Move:
         if not isinstance(move, str):
@@ -505,9 +472,11 @@ class Game:
     def _refusal(self, reason: int, move: Move) -> GameError:
         """Return why a move is refused; without cards it is judged by what the mover has."""
         if reason == kernel.WRONG_NUMBER and isinstance(move, Payment) and not move.cards:
-            tried = msgspec.structs.replace(move, cards=attempt(self.position, move))
-            if found := self._reason(tried):
-                return refusal(found, self.position, tried, held=True)
+            target = getattr(move, "route", getattr(move, "city", ""))
+            tried = attempt(self, type(move), target, move.seat)
+            laid = msgspec.structs.replace(move, cards=tried.cards if tried else CardSet())
+            if found := self._reason(laid):
+                return refusal(found, self.position, laid, held=True)
         return refusal(reason, self.position, move)
 
     def _reason(self, move: Move) -> int:
@@ -533,26 +502,6 @@ class Game:
     def _check_seat(self, seat: int) -> None:
         if not 0 <= whole("seat", seat) < self.seats:
             raise BadSetup("no_such_seat", seat=seat, last=self.seats - 1)
-
-
-def key_of(seed: int | str | bytes | None) -> bytes:
-    """Return the key that a seed stands for.
-
-    Frozen: of a number or text it is the SHA-256 of ``stellwerk seed:`` and its decimal or UTF-8
-    form, so that ``42`` and ``"42"`` give the same game.
-
-    >>> key_of(42) == key_of("42")
-    True
-    """
-    if seed is None:
-        return secrets.token_bytes(KEY_BYTES)
-    if isinstance(seed, bytes):
-        if len(seed) != KEY_BYTES:
-            raise BadSetup("bad_seed", given=len(seed))
-        return seed
-    if not isinstance(seed, str):
-        seed = whole("seed", seed)
-    return hashlib.sha256(_SEED_PREFIX + str(seed).encode("utf-8", "surrogatepass")).digest()
 
 
 def _states(snapshot: bytes) -> States:

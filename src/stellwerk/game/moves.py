@@ -30,13 +30,13 @@ Paid = Annotated[Mapping[Word, int], msgspec.Meta(max_length=KINDS)]
 """Cards by name."""
 
 
-class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
+class SeatMove(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
     """What all moves share: the seat that makes it, counted from 0."""
 
     seat: int
 
 
-class ChooseMix(_Move, frozen=True, tag="mix"):
+class ChooseMix(SeatMove, frozen=True, tag="mix"):
     """Say how many of the first tickets come from the second pile (G-02)."""
 
     second: int
@@ -46,7 +46,7 @@ class ChooseMix(_Move, frozen=True, tag="mix"):
         return f"mix {self.second} {board.rules.tickets.piles[-1]}"
 
 
-class KeepTickets(_Move, frozen=True, tag="keep"):
+class KeepTickets(SeatMove, frozen=True, tag="keep"):
     """Keep these tickets of an offer; the others go back (C-18)."""
 
     tickets: Tickets
@@ -56,7 +56,7 @@ class KeepTickets(_Move, frozen=True, tag="keep"):
         return " ".join(("keep", *self.tickets))
 
 
-class ChoosePieces(_Move, frozen=True, tag="pieces"):
+class ChoosePieces(SeatMove, frozen=True, tag="pieces"):
     """Choose this many wagons; the rest of the pieces are ships (W-04)."""
 
     wagons: int
@@ -66,7 +66,7 @@ class ChoosePieces(_Move, frozen=True, tag="pieces"):
         return f"pieces {self.wagons} wagons"
 
 
-class TakeCard(_Move, frozen=True, tag="take"):
+class TakeCard(SeatMove, frozen=True, tag="take"):
     """Take the display card of a place, counted from 1; a pile fills the place (C-03, W-05)."""
 
     place: int
@@ -77,7 +77,7 @@ class TakeCard(_Move, frozen=True, tag="take"):
         return f"take {self.place}{_pile(board, self.refill)}"
 
 
-class DrawCard(_Move, frozen=True, tag="draw"):
+class DrawCard(SeatMove, frozen=True, tag="draw"):
     """Draw the top card of a pile (C-03)."""
 
     pile: PileName = "train"
@@ -87,7 +87,7 @@ class DrawCard(_Move, frozen=True, tag="draw"):
         return f"draw{_pile(board, self.pile)}"
 
 
-class DrawTickets(_Move, frozen=True, tag="tickets"):
+class DrawTickets(SeatMove, frozen=True, tag="tickets"):
     """Draw tickets; with two piles, this many from the second one (C-18, G-03)."""
 
     second: int = 0
@@ -99,7 +99,7 @@ class DrawTickets(_Move, frozen=True, tag="tickets"):
         return f"tickets {self.second} {board.rules.tickets.piles[-1]}"
 
 
-class _Payment(_Move, frozen=True):
+class _Payment(SeatMove, frozen=True):
     """What all moves paid with cards share."""
 
     def __post_init__(self) -> None:
@@ -140,7 +140,7 @@ class BuildHarbour(_Building, frozen=True, tag="harbour"):
     """Build a harbour in a port with these cards (W-13)."""
 
 
-class ExchangePieces(_Move, frozen=True, tag="exchange"):
+class ExchangePieces(SeatMove, frozen=True, tag="exchange"):
     """Give this many wagons for ships, or ships for wagons (W-16)."""
 
     given: PieceName
@@ -161,7 +161,7 @@ class PayTunnel(_Payment, frozen=True, tag="pay"):
         return f"pay{_cards(self.cards)}"
 
 
-class _Word(_Move, frozen=True):
+class _Word(SeatMove, frozen=True):
     """What moves of a single word share."""
 
     def text(self, board: Board) -> str:

@@ -24,7 +24,7 @@ from stellwerk.game.chance import Chance, chance_of, chance_of_deal
 from stellwerk.game.errors import RecordError
 from stellwerk.game.game import Game
 from stellwerk.game.lengths import MOST_BYTES, MOST_ENTRIES, PlayerNames, SeatColours, Word
-from stellwerk.game.moves import ChooseMix, ChoosePieces, KeepTickets, Move
+from stellwerk.game.moves import ChooseMix, ChoosePieces, KeepTickets, Move, SeatMove
 from stellwerk.game.position import SETUP, Position
 from stellwerk.game.steps import By, Resign, Undo
 from stellwerk.rules.version import RULES_VERSION
@@ -40,17 +40,9 @@ class BoardName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hash: Word
 
 
-class Concealed(
-    msgspec.Struct,
-    frozen=True,
-    tag="concealed",
-    tag_field="move",
-    forbid_unknown_fields=True,
-    omit_defaults=True,
-):
+class Concealed(SeatMove, frozen=True, tag="concealed", omit_defaults=True):
     """A move that the viewer may not know; how many tickets were kept, once all may know it."""
 
-    seat: int
     count: int | None = None
 
 

@@ -155,43 +155,52 @@ class Public(NamedTuple):
     outcome: Outcome | None
 
 
+class Network(NamedTuple):
+    """What follows from routes, tickets, stations and harbours alone, whatever the cards are."""
+
+    state: bytes
+    owners: dict[str, int]
+    closed: tuple[str, ...]
+    tickets: dict[tuple[int, tuple[str, ...]], tuple[TicketView, ...]]
+    """What each seat was shown of some tickets."""
+
+
 class Shown:
-    """A cache of what views show; viewers and steps share it as long as it holds."""
+    """A cache of what views show; viewers and steps share it as long as it holds.
+
+    Several threads may look at different steps of one game at the same time. So each of the two
+    parts is one object that is put in place whole, and used only by those whose state it fits.
+    """
 
     def __init__(self) -> None:
-        self._state: tuple[bytes, tuple[str, ...]] = (b"", ())
-        self._public: Public | None = None
-        self._network = b""
-        self._routes: tuple[dict[str, int], tuple[str, ...]] = ({}, ())
-        self._tickets: dict[tuple[int, tuple[str, ...]], tuple[TicketView, ...]] = {}
+        self._public: tuple[bytes, tuple[str, ...], Public] | None = None
+        self._network: Network | None = None
 
     def public(self, game: Game, position: Position) -> Public:
         """Return what all see of a state."""
-        state = game.states.tobytes(), game.names
-        if self._public is None or self._state != state:
-            owners, closed = self._network_of(state[0], position)
-            self._public = _public(game, position, owners, closed)
-            self._state = state
-        return self._public
+        state, names, kept = game.states.tobytes(), game.names, self._public
+        if kept is None or kept[:2] != (state, names):
+            network = self._network_of(state, position)
+            kept = state, names, _public(game, position, network.owners, network.closed)
+            self._public = kept
+        return kept[2]
 
-    def tickets(self, game: Game, seat: int, tickets: tuple[str, ...]) -> tuple[TicketView, ...]:
-        """Return tickets as a seat sees them; called after ``public``."""
-        key = seat, tickets
-        found = self._tickets.get(key)
+    def tickets(
+        self, game: Game, position: Position, seat: int, tickets: tuple[str, ...]
+    ) -> tuple[TicketView, ...]:
+        """Return tickets as a seat sees them."""
+        known, key = self._network_of(game.states.tobytes(), position).tickets, (seat, tickets)
+        found = known.get(key)
         if found is None:
-            found = self._tickets[key] = tickets_seen(game, seat, tickets)
+            found = known[key] = tickets_seen(game, seat, tickets)
         return found
 
-    def _network_of(
-        self, state: bytes, position: Position
-    ) -> tuple[dict[str, int], tuple[str, ...]]:
-        """Return owners and closed routes; forget what was worked out for another network."""
-        network = state[:_NETWORK]
-        if self._network != network:
-            self._network = network
-            self._routes = position.owners, position.closed
-            self._tickets.clear()
-        return self._routes
+    def _network_of(self, state: bytes, position: Position) -> Network:
+        """Return what follows from a state's network, as kept or worked out again."""
+        network, kept = state[:_NETWORK], self._network
+        if kept is None or kept.state != network:
+            kept = self._network = Network(network, position.owners, position.closed, {})
+        return kept
 
 
 _NETWORK: Final = dict(STATE.fields or {})["key"][1]
@@ -226,7 +235,9 @@ def make_view(game: Game, seat: int | None, events: Sequence[Event] | None = Non
         closed=public.closed,
         tunnel=public.tunnel,
         hand=CardSet() if seat is None else position.hand(seat),
-        tickets=() if seat is None else game.shown.tickets(game, seat, position.tickets(seat)),
+        tickets=()
+        if seat is None
+        else game.shown.tickets(game, position, seat, position.tickets(seat)),
         offer=None if seat is None else _offer(game, position, seat),
         moves=moves,
         events=tuple(events),
@@ -313,7 +324,7 @@ def _offer(game: Game, position: Position, seat: int) -> Offer | None:
     tickets = position.offer(seat)
     if not tickets:
         return None
-    return Offer(game.shown.tickets(game, seat, tickets), position.must_keep(seat))
+    return Offer(game.shown.tickets(game, position, seat, tickets), position.must_keep(seat))
 
 
 def _harbours(position: Position, moves: Sequence[Move]) -> dict[str, HarbourView]:

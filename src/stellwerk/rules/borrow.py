@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from stellwerk.board.layout import BUILDINGS, HARBOUR_TICKETS, NONE, TICKET_WORDS, BoardRecord
 from stellwerk.rules.bits import EMPTY, bit, drop_lowest, has, i64, lowest, u64
 from stellwerk.rules.kernel import cold, inlined, kernel
-from stellwerk.rules.network import all_joined, other_end, root, roots
+from stellwerk.rules.network import all_joined, other_end, root, roots, shorten_labels
 from stellwerk.rules.scratch import Scratch
 from stellwerk.rules.state import State
 from stellwerk.rules.tickets import is_tour, names
@@ -37,6 +37,7 @@ def borrow(
     Most points first, with harbours (W-14), then most completed tickets, then fewest routes, then
     the lowest numbers. ``most`` completed tickets earn the bonus for them (G-06); 0: nobody's do.
     """
+    shorten_labels(board, scratch)
     _find_open_tickets(state, board, seat, scratch)
     depends = _find_orders(state, board, seat, scratch)
     _find_candidates(state, board, seat, scratch, depends)
@@ -244,19 +245,30 @@ def _take(board: BoardRecord, scratch: Scratch) -> int:
             scratch.borrowed[i] = route
             a = root(scratch, i64(board.a[route]))
             b = root(scratch, i64(board.b[route]))
-            scratch.link[i] = bit(a) | bit(b)
+            scratch.link[i] = _merged(scratch, i, bit(a) | bit(b))
             count += 1
     return count
+
+
+@inlined
+def _merged(scratch: Scratch, i: int, link: int) -> int:
+    """Return a link with all links before the i-th that touch it, and let these be the same."""
+    for j in range(i):
+        if link & u64(scratch.link[j]) != EMPTY:
+            link |= u64(scratch.link[j])
+    for j in range(i):
+        if link & u64(scratch.link[j]) != EMPTY:
+            scratch.link[j] = link
+    return link
 
 
 @inlined
 def _parts(scratch: Scratch, cities: int) -> int:
     """Return the parts of the network within reach of a set of cities over the borrowed routes."""
     parts = roots(scratch, cities)
-    for _ in range(BUILDINGS):
-        for i in range(BUILDINGS):
-            if parts & u64(scratch.link[i]) != EMPTY:
-                parts |= u64(scratch.link[i])
+    for i in range(BUILDINGS):
+        if parts & u64(scratch.link[i]) != EMPTY:
+            parts |= u64(scratch.link[i])
     return parts
 
 

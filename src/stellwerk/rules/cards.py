@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
-from stellwerk.board.layout import LOCOMOTIVE, NONE, SHIP_PILE, TRAIN_PILE, BoardRecord
-from stellwerk.rules.bits import i64, nth, popcount, u64
+from stellwerk.board.layout import (
+    DISPLAY,
+    LOCOMOTIVE,
+    NONE,
+    PILES,
+    SHIP_PILE,
+    TRAIN_PILE,
+    BoardRecord,
+)
+from stellwerk.rules.bits import EMPTY, i64, lowest, nth, popcount, u64
 from stellwerk.rules.kernel import cold, inlined, kernel
 from stellwerk.rules.knowledge import (
     all_see,
@@ -15,6 +23,15 @@ from stellwerk.rules.knowledge import (
     show,
 )
 from stellwerk.rules.listing import write
+from stellwerk.rules.octets import (
+    at_least,
+    equal,
+    flagged,
+    octet,
+    octets,
+    put_octet,
+    running_sums,
+)
 from stellwerk.rules.random import below
 from stellwerk.rules.report import DRAWN, SHOWN, SHUFFLED, report
 from stellwerk.rules.state import (
@@ -33,6 +50,9 @@ from stellwerk.rules.state import (
 )
 from stellwerk.rules.turn import ACTED, end_turn
 
+_PLACES = u64((1 << DISPLAY) - 1)
+"""All places of a display; those that a board has not are empty."""
+
 
 @inlined
 def can_draw(state: State) -> bool:
@@ -41,17 +61,20 @@ def can_draw(state: State) -> bool:
 
 
 @inlined
-def _top(state: State, board: BoardRecord, pile: int) -> int:
+def _top(state: State, pile: int) -> int:
     """Take the top card of a pile that has one: each of its cards is equally likely."""
     size = i64(state.pile_size[pile])
     n = below(state, pile, size)
     state.pile_size[pile] = size - 1
-    first = first_kind(pile)
-    kind = first
-    passed = 0
-    for other in range(first, end_kind(board, pile)):
-        passed += i64(state.pile[other])
-        kind += passed <= n
+    kind = first_kind(pile)
+    sums = running_sums(octets(state.pile, kind))
+    found = at_least(sums, n + 1)
+    while found == EMPTY:
+        n -= octet(sums, 7)
+        kind += 8
+        sums = running_sums(octets(state.pile, kind))
+        found = at_least(sums, n + 1)
+    kind += lowest(found) >> 3
     state.pile[kind] -= 1
     return kind
 
@@ -73,7 +96,7 @@ def renew(state: State, board: BoardRecord, pile: int) -> None:
 @inlined
 def draw_blind(state: State, board: BoardRecord, seat: int, pile: int) -> int:
     """Draw a card that only this seat sees."""
-    kind = _top(state, board, pile)
+    kind = _top(state, pile)
     report(state, DRAWN, kind)
     state.hand[seat, kind] += 1
     state.hand_size[seat, pile] += 1
@@ -88,7 +111,7 @@ def draw_blind(state: State, board: BoardRecord, seat: int, pile: int) -> int:
 @inlined
 def turn_up(state: State, board: BoardRecord, pile: int) -> int:
     """Turn up the top card of a pile for all to see."""
-    kind = _top(state, board, pile)
+    kind = _top(state, pile)
     all_see(state, board, kind)
     if i64(state.pile_size[pile]) == 0:
         renew(state, board, pile)
@@ -114,12 +137,14 @@ def spend(state: State, board: BoardRecord, seat: int, kind: int, count: int) ->
 @inlined
 def take_open(state: State, board: BoardRecord, seat: int, place: int, pile: int) -> int:
     """Take a display card; its place is filled at once from the named pile (C-03, W-05)."""
-    kind = i64(state.display[place])
+    cards = octets(state.display, 0)
+    kind = octet(cards, place)
     state.hand[seat, kind] += 1
     state.hand_size[seat, pile_of(kind)] += 1
     state.known[seat, kind] += 1
-    state.display[place] = turn_up(state, board, pile)
-    if _is_crowded(state, board):
+    new = turn_up(state, board, pile)
+    state.display[place] = new
+    if _are_crowded(board, put_octet(cards, place, new)):
         flush(state, board)
     return kind
 
@@ -133,10 +158,13 @@ def display_size(board: BoardRecord) -> int:
 @inlined
 def _is_crowded(state: State, board: BoardRecord) -> bool:
     """Tell whether the display has enough locomotives to be cleared (C-06)."""
-    locomotives = 0
-    for place in range(display_size(board)):
-        locomotives += i64(state.display[place]) == LOCOMOTIVE
-    return locomotives >= i64(board.flush)
+    return _are_crowded(board, octets(state.display, 0))
+
+
+@inlined
+def _are_crowded(board: BoardRecord, cards: int) -> bool:
+    """Tell whether the cards of a display have enough locomotives."""
+    return popcount(equal(cards, LOCOMOTIVE)) >= i64(board.flush)
 
 
 @cold
@@ -242,17 +270,16 @@ def _bring_back(state: State, board: BoardRecord) -> None:
 
 
 @inlined
-def takeable(state: State, board: BoardRecord) -> int:
-    """Return the places of the display that may be taken from, as bits.
+def takeable(state: State) -> int:
+    """Return the places of the display that may be taken from, as a set.
 
     The second card may not be an open locomotive (C-04, W-05).
     """
-    is_second_card = i64(state.phase) == SECOND
-    places = 0
-    for place in range(display_size(board)):
-        kind = i64(state.display[place])
-        places |= i64(kind != NONE and not (is_second_card and kind == LOCOMOTIVE)) << place
-    return places
+    cards = octets(state.display, 0)
+    barred = equal(cards, NONE)
+    if i64(state.phase) == SECOND:
+        barred |= equal(cards, LOCOMOTIVE)
+    return flagged(barred) ^ _PLACES
 
 
 @kernel
@@ -262,11 +289,12 @@ def list_draws(
     """Walk through the cards a seat can draw: open ones, with the refilling pile, and blind."""
     piles = i64(state.pile_size[TRAIN_PILE] > 0) + i64(state.pile_size[SHIP_PILE] > 0)
     first = TRAIN_PILE if i64(state.pile_size[TRAIN_PILE]) > 0 else SHIP_PILE
-    places = takeable(state, board)
-    open_cards = piles * popcount(u64(places))
+    places = takeable(state)
+    open_cards = piles * popcount(places)
     if n <= wanted < n + open_cards:
-        place = nth(u64(places), (wanted - n) // piles)
-        write(move, wanted, wanted, seat, TAKE, place, first + (wanted - n) % piles)
+        both = i64(piles == PILES)
+        place = nth(places, (wanted - n) >> both)
+        write(move, wanted, wanted, seat, TAKE, place, first + ((wanted - n) & both))
     n += open_cards
     if n <= wanted < n + piles:
         write(move, wanted, wanted, seat, DRAW_BLIND, first + wanted - n, 0)

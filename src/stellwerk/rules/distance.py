@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from stellwerk.board.layout import CITIES, NONE, WORDS, BoardRecord
+from stellwerk.board.layout import NONE, WORDS, BoardRecord
 from stellwerk.rules.bits import EMPTY, bit, drop_lowest, has, i64, lowest, u64
 from stellwerk.rules.kernel import inlined, kernel
 from stellwerk.rules.network import other_end
-from stellwerk.rules.scratch import Scratch
+from stellwerk.rules.scratch import RING, Scratch
 from stellwerk.rules.state import State
 
 FAR = 10000
@@ -34,60 +34,92 @@ def distance(state: State, board: BoardRecord, seat: int, ticket: int, scratch: 
     return total
 
 
-@inlined
-def _cost(state: State, board: BoardRecord, seat: int, route: int, scratch: Scratch) -> int:
-    """Return the further spaces of a route: none if owned or planned, FAR if not open."""
-    word = route >> 6
-    here = route & 63
-    if has(u64(state.own[seat, word]) | u64(scratch.path_set[word]), here):
-        return 0
-    if has(u64(state.free[word]) & ~u64(state.shut[seat, word]), here):
-        return i64(board.length[route])
-    return FAR
+@kernel
+def load_costs(state: State, board: BoardRecord, seat: int, scratch: Scratch) -> None:
+    """Note the routes a way may go over: for nothing those owned or planned, and the open ones."""
+    for word in range(i64(board.words)):
+        costless = u64(state.own[seat, word]) | u64(scratch.path_set[word])
+        scratch.costless[word] = costless
+        scratch.usable[word] = costless | (u64(state.free[word]) & ~u64(state.shut[seat, word]))
 
 
 @kernel
 def _leg(
     state: State, board: BoardRecord, seat: int, start: int, goal: int, scratch: Scratch
 ) -> int:
-    """Return the shortest way between two sets of cities, and add it to the path (Dijkstra)."""
-    for city in range(CITIES):
-        scratch.distance[city] = 0 if has(start, city) else FAR
-        scratch.settled[city] = 0
-        scratch.came_by[city] = NONE
-    while True:
-        city = -1
-        least = FAR
-        for candidate in range(i64(board.cities)):
-            if not scratch.settled[candidate] and i64(scratch.distance[candidate]) < least:
-                city = candidate
-                least = i64(scratch.distance[candidate])
-        if city < 0:
-            return LOST
-        if has(goal, city):
-            _add_path(state, board, seat, city, scratch)
-            return least
-        scratch.settled[city] = 1
-        for word in range(i64(board.words)):
-            routes = u64(board.at_city[city, word])
-            while routes != EMPTY:
-                route = (word << 6) + lowest(routes)
-                routes = drop_lowest(routes)
-                other = other_end(board, route, city)
-                spaces = least + _cost(state, board, seat, route, scratch)
-                if spaces < i64(scratch.distance[other]):
-                    scratch.distance[other] = spaces
-                    scratch.came_by[other] = route
+    """Return the shortest way between two sets of cities, and add it to the path."""
+    load_costs(state, board, seat, scratch)
+    city = go_out(board, start, goal, scratch)
+    if city < 0:
+        return LOST
+    _add_path(board, city, scratch)
+    return i64(scratch.distance[city])
 
 
 @kernel
-def _add_path(state: State, board: BoardRecord, seat: int, city: int, scratch: Scratch) -> None:
+def go_out(board: BoardRecord, start: int, goal: int, scratch: Scratch) -> int:
+    """Find the distance of all cities from a set of them, up to the first of a goal (Dijkstra).
+
+    Returns the city of the goal, or -1. Cities within reach wait in a ring of sets, one for each
+    distance; of those that are equally far the lowest comes first. Ways lead back by ``came_by``.
+    """
+    for city in range(i64(board.cities)):
+        scratch.distance[city] = FAR
+    for slot in range(RING):
+        scratch.ring[slot] = EMPTY
+    scratch.ring[0] = start
+    while start != EMPTY:
+        scratch.distance[lowest(start)] = 0
+        scratch.came_by[lowest(start)] = NONE
+        start = drop_lowest(start)
+    # Which sets of the ring have members, that of the distance reached first.
+    waiting = bit(0)
+    distance = 0
+    while waiting != EMPTY:
+        distance += lowest(waiting)
+        waiting >>= u64(lowest(waiting))
+        slot = distance % RING
+        city = lowest(u64(scratch.ring[slot]))
+        if has(goal, city):
+            return city
+        left = drop_lowest(u64(scratch.ring[slot]))
+        scratch.ring[slot] = left
+        if left == EMPTY:
+            waiting ^= bit(0)
+        if i64(scratch.distance[city]) == distance:
+            waiting |= _go_on(board, city, distance, scratch)
+    return -1
+
+
+@inlined
+def _go_on(board: BoardRecord, city: int, distance: int, scratch: Scratch) -> int:
+    """Go over all routes from a city; return how much further the cities are that come nearer."""
+    waiting = EMPTY
+    for word in range(i64(board.words)):
+        routes = u64(board.at_city[city, word]) & u64(scratch.usable[word])
+        costless = u64(scratch.costless[word])
+        while routes != EMPTY:
+            route = (word << 6) + lowest(routes)
+            cost = 0 if has(costless, route & 63) else i64(board.length[route])
+            routes = drop_lowest(routes)
+            other = other_end(board, route, city)
+            if distance + cost < i64(scratch.distance[other]):
+                scratch.distance[other] = distance + cost
+                scratch.came_by[other] = route
+                slot = (distance + cost) % RING
+                scratch.ring[slot] = u64(scratch.ring[slot]) | bit(other)
+                waiting |= bit(cost)
+    return waiting
+
+
+@kernel
+def _add_path(board: BoardRecord, city: int, scratch: Scratch) -> None:
     """Go back along the way that led to a city and note the routes still to claim."""
     first = i64(scratch.path_length)
     count = first
     while i64(scratch.came_by[city]) != NONE:
         route = i64(scratch.came_by[city])
-        if _cost(state, board, seat, route, scratch) > 0:
+        if not has(u64(scratch.costless[route >> 6]), route & 63):
             scratch.path[count] = route
             count += 1
         city = other_end(board, route, city)

@@ -21,8 +21,10 @@ def most_exchanged(state: State, seat: int, given: int) -> int:
 def list_exchanges(state: State, seat: int, wanted: int, move: MoveRecord, n: int) -> int:
     """Walk through the exchanges a seat can make: a kind of piece, and how many."""
     for given in range(PILES):
-        for number in range(1, most_exchanged(state, seat, given) + 1):
-            n = write(move, wanted, n, seat, EXCHANGE, given, number)
+        most = most_exchanged(state, seat, given)
+        if n <= wanted < n + most:
+            write(move, wanted, wanted, seat, EXCHANGE, given, wanted - n + 1)
+        n += most
     return n
 
 

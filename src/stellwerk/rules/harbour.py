@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from stellwerk.board.layout import DOUBLE_SHIP, GRAY, HARBOUR, KINDS, LOCOMOTIVE, SHIP, BoardRecord
-from stellwerk.rules.bits import bit, drop_lowest, has, i64, lowest, nth, popcount, u64
+from stellwerk.rules.bits import EMPTY, bit, drop_lowest, has, i64, lowest, nth, popcount, u64
 from stellwerk.rules.cards import settle
 from stellwerk.rules.kernel import inlined, kernel
 from stellwerk.rules.listing import head
+from stellwerk.rules.octets import at_most, octets
 from stellwerk.rules.payment import (
+    OF_SHIP_COLOURS,
     ONLY_LOCOMOTIVES,
     check_colour,
     clear,
@@ -15,6 +17,7 @@ from stellwerk.rules.payment import (
     has_cards,
     laid,
     lay,
+    payers,
 )
 from stellwerk.rules.prices import HARBOUR_CARDS
 from stellwerk.rules.route import pay
@@ -76,13 +79,13 @@ def usable(state: State, seat: int, kind: int) -> int:
 
 
 @inlined
-def can_pay_harbour(state: State, seat: int, colour: int) -> bool:
-    """Tell whether a colour with locomotives pays for a harbour."""
-    locomotives = i64(state.hand[seat, LOCOMOTIVE])
-    if colour == ONLY_LOCOMOTIVES:
-        return locomotives >= COST
-    cards = usable(state, seat, HARBOUR + colour) + usable(state, seat, SHIP + colour)
-    return cards > 0 and cards + locomotives >= COST
+def harbour_payers(state: State, seat: int) -> int:
+    """Return the colours, or locomotives alone, that pay for a harbour, as a set."""
+    first = seat * KINDS
+    trains = at_most(octets(state.hand, first + HARBOUR), HARBOUR_CARDS)
+    ships = at_most(octets(state.hand, first + SHIP), HARBOUR_CARDS)
+    cards = (trains + ships) & OF_SHIP_COLOURS
+    return payers(cards, i64(state.hand[seat, LOCOMOTIVE]), COST)
 
 
 @kernel
@@ -140,14 +143,14 @@ def list_harbours(
     state: State, board: BoardRecord, seat: int, wanted: int, move: MoveRecord, n: int
 ) -> int:
     """Walk through the harbours a seat can build (W-13)."""
+    colours = harbour_payers(state, seat)
+    if colours == EMPTY:
+        return n
     cities = harbour_cities(state, board, seat)
     count = popcount(cities)
-    for number in range(i64(board.colours) + 1):
-        colour = number if number < i64(board.colours) else ONLY_LOCOMOTIVES
-        if count == 0 or not can_pay_harbour(state, seat, colour):
-            continue
-        if n <= wanted < n + count:
-            head(move, seat, BUILD_HARBOUR, nth(cities, wanted - n), 0)
-            canonical_harbour(state, seat, colour, move)
-        n += count
-    return n
+    total = popcount(colours) * count
+    if n <= wanted < n + total:
+        number = wanted - n
+        head(move, seat, BUILD_HARBOUR, nth(cities, number % count), 0)
+        canonical_harbour(state, seat, nth(colours, number // count), move)
+    return n + total

@@ -44,6 +44,11 @@ if INTERPRETED:
 elif CUDA:  # pragma: no cover - compiled only
     from numba import cuda
     from numba.cuda import types
+    from numba.cuda.extending import lower_getattr
+
+    from stellwerk.rules.known import teach
+
+    teach(types.Record, lower_getattr)
 
     def _compile_device(function: Function, apart: bool = False, **options: Any) -> Function:
         """Compile a function once for all constants; ``apart``: not into its callers."""
@@ -83,8 +88,12 @@ else:  # pragma: no cover - compiled only
     from numba import config, types
     from numba.core import codegen
     from numba.core.compiler_lock import global_compiler_lock
+    from numba.core.imputils import lower_getattr
 
     from stellwerk.rules.cache import module_folder, prepare
+    from stellwerk.rules.known import teach
+
+    teach(types.Record, lower_getattr)
 
     _nesting: list[Callable[..., Any]] = []
     _cold: set[str] = set()

@@ -20,8 +20,19 @@ from stellwerk.board.layout import (
     WAGONS,
     BoardRecord,
 )
-from stellwerk.rules.bits import EMPTY, bit, drop_lowest, i64, lowest, u64
+from stellwerk.rules.bits import EMPTY, bit, drop_lowest, i64, lowest, popcount, u64
 from stellwerk.rules.kernel import cold, inlined, kernel
+from stellwerk.rules.octets import (
+    at_least,
+    at_most,
+    each,
+    equal,
+    filled,
+    flagged,
+    octet,
+    octets,
+    running_sums,
+)
 from stellwerk.rules.state import (
     FINE,
     MIXED_COLOURS,
@@ -38,6 +49,8 @@ from stellwerk.rules.state import (
 
 ONLY_LOCOMOTIVES = COLOURS
 """Stands for the colour of a set that has none."""
+OF_SHIP_COLOURS = u64((1 << 8 * SHIP_COLOURS) - 1)
+"""The bytes of the colours that harbour symbols and ships have."""
 
 
 @inlined
@@ -56,25 +69,42 @@ def ship_spaces(state: State, seat: int, colour: int) -> int:
 
 
 @inlined
-def train_reach(state: State, board: BoardRecord, seat: int, colour: int) -> int:
-    """Return the longest train route a colour could pay for, 0 without a card of it (C-13)."""
-    locomotives = i64(state.hand[seat, LOCOMOTIVE])
-    most = min(LENGTH, i64(state.pieces[seat, WAGONS]))
-    if colour == ONLY_LOCOMOTIVES:
-        return min(locomotives, most)
-    cards = train_cards(state, board, seat, colour)
-    return min(cards + locomotives, most) if cards > 0 else 0
+def all_train_cards(state: State, board: BoardRecord, seat: int) -> int:
+    """Return how many train cards of each colour a seat has, a byte for each."""
+    first = seat * KINDS
+    cards = octets(state.hand, first)
+    if i64(board.kinds) > HARBOUR:
+        cards += octets(state.hand, first + HARBOUR) & OF_SHIP_COLOURS
+    return cards
 
 
 @inlined
-def ship_reach(state: State, seat: int, colour: int) -> int:
-    """Return the longest ship route a colour could pay for, 0 without a card of it."""
-    locomotives = i64(state.hand[seat, LOCOMOTIVE])
-    most = min(LENGTH, i64(state.pieces[seat, SHIPS]))
-    if colour == ONLY_LOCOMOTIVES:
-        return min(locomotives, most)
-    spaces = ship_spaces(state, seat, colour)
-    return min(spaces + locomotives, most) if spaces > 0 else 0
+def train_reaches(state: State, board: BoardRecord, seat: int) -> int:
+    """Return the longest train route each colour could pay for, 0 without a card of it (C-13)."""
+    return _reaches(state, seat, at_most(all_train_cards(state, board, seat), LENGTH), WAGONS)
+
+
+@inlined
+def ship_reaches(state: State, seat: int) -> int:
+    """Return the longest ship route each colour could pay for, 0 without a card of it (W-08)."""
+    first = seat * KINDS
+    singles = at_most(octets(state.hand, first + SHIP), LENGTH)
+    doubles = at_most(octets(state.hand, first + DOUBLE_SHIP), LENGTH)
+    return _reaches(state, seat, (singles + doubles + doubles) & OF_SHIP_COLOURS, SHIPS)
+
+
+@inlined
+def _reaches(state: State, seat: int, spaces: int, piece: int) -> int:
+    """Return the longest routes of colours whose cards cover these spaces."""
+    locomotives = min(LENGTH, i64(state.hand[seat, LOCOMOTIVE]))
+    most = min(LENGTH, i64(state.pieces[seat, piece]))
+    return at_most(spaces + each(locomotives), most) & ~filled(equal(spaces, 0))
+
+
+@inlined
+def locomotive_reach(state: State, seat: int, piece: int) -> int:
+    """Return the longest route for wagons, or ships, that locomotives alone could pay for."""
+    return min(LENGTH, i64(state.hand[seat, LOCOMOTIVE]), i64(state.pieces[seat, piece]))
 
 
 @inlined
@@ -279,17 +309,29 @@ def _check_rugged(
     return RUGGED_PAIRS if odd > locomotives else FINE
 
 
-@kernel
-def can_pay_rugged(state: State, board: BoardRecord, seat: int, route: int) -> bool:
-    """Tell whether a seat can pay for a rugged route (W-09)."""
-    pairs = 0
-    odd = 0
-    for colour in range(i64(board.colours)):
-        cards = train_cards(state, board, seat, colour)
-        pairs += cards // 2
-        odd += cards % 2
-    missing = i64(board.length[route]) - pairs
-    return missing <= 0 or 2 * missing - min(odd, missing) <= i64(state.hand[seat, LOCOMOTIVE])
+@inlined
+def rugged_reach(state: State, board: BoardRecord, seat: int) -> int:
+    """Return the longest rugged route a seat could pay for (W-09).
+
+    Its pairs go as far as they go; then a space takes an odd card and a locomotive, or two.
+    """
+    cards = all_train_cards(state, board, seat)
+    pairs = octet(running_sums((cards >> u64(1)) & each(127)), 7)
+    odd = popcount(cards & each(1))
+    locomotives = i64(state.hand[seat, LOCOMOTIVE])
+    reach = pairs + min(locomotives, (locomotives + odd) // 2)
+    return min(LENGTH, reach, i64(state.pieces[seat, WAGONS]))
+
+
+@inlined
+def payers(cards: int, locomotives: int, cost: int) -> int:
+    """Return which colours pay a cost with locomotives, as a set; and whether those alone do.
+
+    ``cards`` has a byte for each colour, of which one card at least must be there.
+    """
+    enough = at_least(at_most(cards, cost) + each(min(locomotives, cost)), cost)
+    enough &= ~equal(cards, 0)
+    return flagged(enough) | (u64(locomotives >= cost) << u64(ONLY_LOCOMOTIVES))
 
 
 @kernel

@@ -9,8 +9,16 @@ left.
 
 from __future__ import annotations
 
-from stellwerk.board.layout import NONE, OUT, SHUFFLE, TICKET_PILES, TICKETS, BoardRecord
-from stellwerk.rules.bits import EMPTY, bit, dice, i64, u64
+from stellwerk.board.layout import (
+    NONE,
+    OUT,
+    SHUFFLE,
+    TICKET_PILES,
+    TICKET_WORDS,
+    TICKETS,
+    BoardRecord,
+)
+from stellwerk.rules.bits import EMPTY, bit, dice, i64, nth_route, popcount, u64
 from stellwerk.rules.kernel import inlined, kernel
 from stellwerk.rules.scratch import Scratch
 from stellwerk.rules.state import KEEP, State
@@ -267,32 +275,46 @@ def assign_tickets(state: State, board: BoardRecord, viewer: int, scratch: Scrat
 
     Tickets the viewer gave back before the piles were shuffled again lie in the queue (G-02).
     """
+    _find_unknown(state, board, scratch)
     if _shuffled_again(state, board) and viewer != SPECTATOR:
         for i in range(i64(board.start_tickets[0])):
             ticket = i64(state.start_offer[viewer, i])
             given_back = not (i64(state.start_kept[viewer]) >> i) & 1
             if given_back and ticket != NONE and i64(scratch.symbol_of[ticket]) == NONE:
-                _assign(state, board, ticket, True, scratch)
+                queued0, queued1 = u64(scratch.queued[0]), u64(scratch.queued[1])
+                _assign(board, ticket, queued0, queued1, scratch)
     for ticket in range(i64(board.tickets)):
         if i64(scratch.symbol_of[ticket]) == NONE:
-            _assign(state, board, ticket, False, scratch)
+            _assign(board, ticket, ~EMPTY, ~EMPTY, scratch)
 
 
 @kernel
-def _assign(
-    state: State, board: BoardRecord, ticket: int, in_queue: bool, scratch: Scratch
-) -> None:
-    """Bind a ticket to a random unknown symbol of its pile."""
-    count = 0
+def _find_unknown(state: State, board: BoardRecord, scratch: Scratch) -> None:
+    """Note the symbols that are unknown, as sets, by pile; and those that are in the queue."""
+    for word in range(TICKET_WORDS):
+        scratch.queued[word] = EMPTY
+        for pile in range(TICKET_PILES):
+            scratch.unknown[pile, word] = EMPTY
     for symbol in range(i64(board.tickets)):
-        if i64(scratch.ticket_of[symbol]) != NONE:
-            continue
-        if in_queue and not scratch.in_queue[symbol]:
-            continue
-        if _pile_of_symbol(state, board, symbol, scratch) == i64(board.ticket_pile[ticket]):
-            scratch.free_symbols[count] = symbol
-            count += 1
-    _bind(scratch, i64(scratch.free_symbols[dice(scratch, count)]), ticket)
+        word = symbol >> 6
+        if scratch.in_queue[symbol]:
+            scratch.queued[word] = u64(scratch.queued[word]) | bit(symbol & 63)
+        if i64(scratch.ticket_of[symbol]) == NONE:
+            pile = _pile_of_symbol(state, board, symbol, scratch)
+            scratch.unknown[pile, word] = u64(scratch.unknown[pile, word]) | bit(symbol & 63)
+
+
+@inlined
+def _assign(board: BoardRecord, ticket: int, among0: int, among1: int, scratch: Scratch) -> None:
+    """Bind a ticket to a random unknown symbol of its pile, out of a set of symbols."""
+    pile = i64(board.ticket_pile[ticket])
+    symbols0 = u64(scratch.unknown[pile, 0]) & among0
+    symbols1 = u64(scratch.unknown[pile, 1]) & among1
+    n = dice(scratch, popcount(symbols0) + popcount(symbols1))
+    symbol = nth_route(symbols0, symbols1, EMPTY, n)
+    word = symbol >> 6
+    scratch.unknown[pile, word] = u64(scratch.unknown[pile, word]) ^ bit(symbol & 63)
+    _bind(scratch, symbol, ticket)
 
 
 @inlined

@@ -16,14 +16,16 @@ from stellwerk.rules.bits import (
 )
 from stellwerk.rules.cards import discard, settle, spend
 from stellwerk.rules.kernel import inlined, kernel
-from stellwerk.rules.listing import COUNT, head
+from stellwerk.rules.listing import head
+from stellwerk.rules.octets import octet
 from stellwerk.rules.payment import (
     ONLY_LOCOMOTIVES,
-    can_pay_rugged,
     canonical,
     check_route,
-    ship_reach,
-    train_reach,
+    locomotive_reach,
+    rugged_reach,
+    ship_reaches,
+    train_reaches,
 )
 from stellwerk.rules.state import (
     CLAIM,
@@ -140,18 +142,34 @@ def claim(state: State, board: BoardRecord, seat: int, route: int, move: MoveRec
 
 
 @inlined
-def payable(state: State, board: BoardRecord, seat: int, colour: int) -> tuple[int, int, int]:
-    """Return the routes that a colour, or locomotives alone, can pay for, as words."""
-    reach = train_reach(state, board, seat, colour)
-    routes0 = u64(board.payable[colour, reach, 0])
-    routes1 = u64(board.payable[colour, reach, 1])
-    routes2 = u64(board.payable[colour, reach, 2])
+def reaches(state: State, board: BoardRecord, seat: int) -> tuple[int, int]:
+    """Return how far the cards of each colour reach, by train and by ship: for ``payable``."""
+    ships = ship_reaches(state, seat) if board.has_ships else EMPTY
+    return train_reaches(state, board, seat), ships
+
+
+@inlined
+def payable(
+    state: State, board: BoardRecord, seat: int, colour: int, trains: int, ships: int, word: int
+) -> int:
+    """Return one word of the routes that a colour, or locomotives alone, can pay for."""
+    alone = colour == ONLY_LOCOMOTIVES
+    reach = locomotive_reach(state, seat, WAGONS) if alone else octet(trains, colour)
+    routes = u64(board.payable[colour, reach, word])
     if board.has_ships:
-        reach = ship_reach(state, seat, colour)
-        routes0 |= u64(board.payable_ship[colour, reach, 0])
-        routes1 |= u64(board.payable_ship[colour, reach, 1])
-        routes2 |= u64(board.payable_ship[colour, reach, 2])
-    return routes0, routes1, routes2
+        reach = locomotive_reach(state, seat, SHIPS) if alone else octet(ships, colour)
+        routes |= u64(board.payable_ship[colour, reach, word])
+    return routes
+
+
+@inlined
+def all_open_routes(state: State, board: BoardRecord, seat: int) -> tuple[int, int, int]:
+    """Return the routes that lanes and ferries leave open to a seat, as words."""
+    words = i64(board.words)
+    open0 = open_routes(state, board, seat, 0)
+    open1 = open_routes(state, board, seat, 1) if words > 1 else EMPTY
+    open2 = open_routes(state, board, seat, 2) if words > 2 else EMPTY
+    return open0, open1, open2
 
 
 @kernel
@@ -159,42 +177,36 @@ def list_claims(
     state: State, board: BoardRecord, seat: int, wanted: int, move: MoveRecord, n: int
 ) -> int:
     """Walk through the routes a seat can claim, once for each colour that pays (C-11 to C-16)."""
-    open0 = open_routes(state, board, seat, 0)
-    open1 = open_routes(state, board, seat, 1)
-    open2 = open_routes(state, board, seat, 2)
-    if wanted == COUNT:
-        n += _count_claims(state, board, seat, open0, open1, open2)
-    else:
-        colours = i64(board.colours)
-        for number in range(colours + 1):
-            colour = number if number < colours else ONLY_LOCOMOTIVES
-            routes0, routes1, routes2 = payable(state, board, seat, colour)
-            routes0 &= open0
-            routes1 &= open1
-            routes2 &= open2
-            count = popcount(routes0) + popcount(routes1) + popcount(routes2)
-            if n <= wanted < n + count:
-                route = nth_route(routes0, routes1, routes2, wanted - n)
-                _write_claim(state, board, seat, route, colour, move)
-                return n + count
-            n += count
+    open0, open1, open2 = all_open_routes(state, board, seat)
+    trains, ships = reaches(state, board, seat)
+    colours = i64(board.colours)
+    for number in range(colours + 1):
+        colour = number if number < colours else ONLY_LOCOMOTIVES
+        routes0 = open0 & payable(state, board, seat, colour, trains, ships, 0)
+        routes1 = open1 & payable(state, board, seat, colour, trains, ships, 1)
+        routes2 = open2 & payable(state, board, seat, colour, trains, ships, 2)
+        count = popcount(routes0) + popcount(routes1) + popcount(routes2)
+        if n <= wanted < n + count:
+            route = nth_route(routes0, routes1, routes2, wanted - n)
+            _write_claim(state, board, seat, route, colour, move)
+            return n + count
+        n += count
     if board.has_rugged:
-        for word in range(i64(board.words)):
-            n = _rugged(state, board, seat, wanted, move, n, word)
+        routes0 = open0 & payable_rugged(state, board, seat, 0)
+        routes1 = open1 & payable_rugged(state, board, seat, 1)
+        routes2 = open2 & payable_rugged(state, board, seat, 2)
+        count = popcount(routes0) + popcount(routes1) + popcount(routes2)
+        if n <= wanted < n + count:
+            route = nth_route(routes0, routes1, routes2, wanted - n)
+            _write_claim(state, board, seat, route, ONLY_LOCOMOTIVES, move)
+        n += count
     return n
 
 
 @inlined
-def _count_claims(
-    state: State, board: BoardRecord, seat: int, open0: int, open1: int, open2: int
-) -> int:
-    """Count the routes a seat can claim, once for each colour that pays."""
-    routes0, routes1, routes2 = payable(state, board, seat, ONLY_LOCOMOTIVES)
-    count = popcount(open0 & routes0) + popcount(open1 & routes1) + popcount(open2 & routes2)
-    for colour in range(i64(board.colours)):
-        routes0, routes1, routes2 = payable(state, board, seat, colour)
-        count += popcount(open0 & routes0) + popcount(open1 & routes1) + popcount(open2 & routes2)
-    return count
+def payable_rugged(state: State, board: BoardRecord, seat: int, word: int) -> int:
+    """Return one word of the rugged routes that a seat can pay for (W-09)."""
+    return u64(board.rugged_routes[rugged_reach(state, board, seat), word])
 
 
 @kernel
@@ -203,26 +215,3 @@ def _write_claim(
 ) -> None:
     head(move, seat, CLAIM, route, 0)
     canonical(state, board, seat, route, colour, move)
-
-
-@inlined
-def can_claim_rugged(state: State, board: BoardRecord, seat: int, route: int) -> bool:
-    """Tell whether a seat has the pieces and the cards for a rugged route that is open (W-09)."""
-    enough = i64(board.length[route]) <= i64(state.pieces[seat, WAGONS])
-    return enough and can_pay_rugged(state, board, seat, route)
-
-
-@kernel
-def _rugged(
-    state: State, board: BoardRecord, seat: int, wanted: int, move: MoveRecord, n: int, word: int
-) -> int:
-    """Walk through the rugged routes a seat can claim (W-09)."""
-    routes = open_routes(state, board, seat, word) & u64(board.rugged_routes[word])
-    while routes != u64(0):
-        route = (word << 6) + lowest(routes)
-        routes = drop_lowest(routes)
-        if can_claim_rugged(state, board, seat, route):
-            if wanted == n:
-                _write_claim(state, board, seat, route, ONLY_LOCOMOTIVES, move)
-            n += 1
-    return n

@@ -4,9 +4,23 @@ from __future__ import annotations
 
 from typing import Annotated, Protocol
 
-from stellwerk.board.layout import BUILDINGS, CITIES, KINDS, OFFER, ROUTES, SEATS, TICKETS, WORDS
+from stellwerk.board.layout import (
+    BUILDINGS,
+    CITIES,
+    KINDS,
+    OFFER,
+    ROUTES,
+    SEATS,
+    TICKET_PILES,
+    TICKET_WORDS,
+    TICKETS,
+    WORDS,
+)
 from stellwerk.board.records import Array1, Array2, dtype_of
 from stellwerk.rules.state import QUEUE
+
+RING = 16
+"""Distances that a search keeps apart: more than the longest route has spaces."""
 
 
 class Scratch(Protocol):
@@ -29,7 +43,9 @@ class Scratch(Protocol):
     route_at: Annotated[Array1, "u1", ROUTES]
     # distance.py
     distance: Annotated[Array1, "i2", CITIES]
-    settled: Annotated[Array1, "u1", CITIES]
+    ring: Annotated[Array1, "u8", RING]
+    usable: Annotated[Array1, "u8", WORDS]
+    costless: Annotated[Array1, "u8", WORDS]
     came_by: Annotated[Array1, "u1", CITIES]
     path_set: Annotated[Array1, "u8", WORDS]
     path: Annotated[Array1, "u1", ROUTES]
@@ -64,7 +80,8 @@ class Scratch(Protocol):
     in_queue: Annotated[Array1, "u1", TICKETS]
     start_kept: Annotated[Array1, "u1", SEATS]
     draw_kept: Annotated[Array1, "u1", TICKETS]
-    free_symbols: Annotated[Array1, "u1", TICKETS]
+    unknown: Annotated[Array2, "u8", TICKET_PILES, TICKET_WORDS]
+    queued: Annotated[Array1, "u8", TICKET_WORDS]
 
 
 SCRATCH = dtype_of(Scratch)

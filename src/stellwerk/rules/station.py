@@ -9,13 +9,14 @@ from stellwerk.rules.kernel import inlined, kernel
 from stellwerk.rules.listing import head
 from stellwerk.rules.payment import (
     ONLY_LOCOMOTIVES,
+    all_train_cards,
     check_colour,
     clear,
     count_cards,
     has_cards,
     lay,
     lay_train,
-    train_cards,
+    payers,
 )
 from stellwerk.rules.prices import FIRST_STATION
 from stellwerk.rules.route import pay
@@ -51,14 +52,10 @@ def station_cities(state: State, board: BoardRecord, seat: int) -> int:
 
 
 @inlined
-def can_pay_station(state: State, board: BoardRecord, seat: int, colour: int) -> bool:
-    """Tell whether a colour with locomotives pays for the next station."""
-    cost = station_cost(state, seat)
-    locomotives = i64(state.hand[seat, LOCOMOTIVE])
-    if colour == ONLY_LOCOMOTIVES:
-        return locomotives >= cost
-    cards = train_cards(state, board, seat, colour)
-    return cards > 0 and cards + locomotives >= cost
+def station_payers(state: State, board: BoardRecord, seat: int) -> int:
+    """Return the colours, or locomotives alone, that pay for the next station, as a set."""
+    cards = all_train_cards(state, board, seat)
+    return payers(cards, i64(state.hand[seat, LOCOMOTIVE]), station_cost(state, seat))
 
 
 @kernel
@@ -105,14 +102,12 @@ def list_stations(
     state: State, board: BoardRecord, seat: int, wanted: int, move: MoveRecord, n: int
 ) -> int:
     """Walk through the stations a seat can build (E-03)."""
+    colours = station_payers(state, board, seat)
     cities = station_cities(state, board, seat)
     count = popcount(cities)
-    for number in range(i64(board.colours) + 1):
-        colour = number if number < i64(board.colours) else ONLY_LOCOMOTIVES
-        if count == 0 or not can_pay_station(state, board, seat, colour):
-            continue
-        if n <= wanted < n + count:
-            head(move, seat, BUILD_STATION, nth(cities, wanted - n), 0)
-            canonical_station(state, board, seat, colour, move)
-        n += count
-    return n
+    total = popcount(colours) * count
+    if n <= wanted < n + total:
+        number = wanted - n
+        head(move, seat, BUILD_STATION, nth(cities, number % count), 0)
+        canonical_station(state, board, seat, nth(colours, number // count), move)
+    return n + total

@@ -13,6 +13,7 @@ from stellwerk.rules.kernel import inlined, kernel
 from stellwerk.rules.listing import head
 from stellwerk.rules.move import check_paid
 from stellwerk.rules.payment import ONLY_LOCOMOTIVES, clear, colour_of, note_used, wipe_unused
+from stellwerk.rules.route import check_open
 from stellwerk.rules.state import CLAIM, FINE, MoveRecord, State
 
 ANY_COLOURS = -1
@@ -23,9 +24,12 @@ def payments(
     state: State, board: BoardRecord, seat: int, kind: int, target: int, moves: Records[MoveRecord]
 ) -> int:
     """List all payments as moves; return their number, at most the length of ``moves``."""
-    if kind == CLAIM and 0 <= target < i64(board.routes) and i64(board.rugged[target]):
-        most = 2 * i64(board.length[target])
-        return _sets(state, board, seat, kind, target, ANY_COLOURS, most, moves, 0)
+    if kind == CLAIM:
+        if check_open(state, board, seat, target) != FINE:
+            return 0
+        if i64(board.rugged[target]):
+            most = 2 * i64(board.length[target])
+            return _sets(state, board, seat, kind, target, ANY_COLOURS, most, moves, 0)
     n = 0
     for colour in range(i64(board.colours)):
         n = _sets(state, board, seat, kind, target, colour, LENGTH, moves, n)

@@ -103,7 +103,7 @@ def test_a_program_that_fails_forfeits_the_decision_to_chance(
     asked = decision(seconds)
     assert bot.choose(asked) in asked.legal
     assert [forfeit.code for forfeit in bot.forfeits] == [code]
-    assert bot.choose(asked) in asked.legal, "it is started anew"
+    assert bot.choose(asked) in asked.legal, "it is started again"
     assert len(bot.forfeits) == 2
     bot.end(None)
     assert ("out of coal" in str(bot.forfeits[0])) is (code == "ended")

@@ -9,9 +9,9 @@ from stellwerk.bots.planning.thought import NO_COLOUR, Plan, Thought
 from stellwerk.rules.bits import EMPTY, bit, drop_lowest, has, i64, lowest, u64
 from stellwerk.rules.harbour import (
     COST,
-    can_pay_harbour,
     canonical_harbour,
     harbour_cities,
+    harbour_payers,
     harbours_built,
     usable,
 )
@@ -109,13 +109,13 @@ def build_best_harbour(mind: Mind, plan: Plan, hurry: bool, move: MoveRecord) ->
 @kernel
 def _pay_least(mind: Mind, city: int, move: MoveRecord) -> bool:
     """Write the harbour in a port with the payment that harms least; tell if one can be paid."""
-    state, board, seat, _, thought = mind
+    state, _, seat, _, thought = mind
     best = -1
     least = 0
-    for number in range(i64(board.colours) + 1):
-        colour = number if number < i64(board.colours) else ONLY_LOCOMOTIVES
-        if not can_pay_harbour(state, seat, colour):
-            continue
+    colours = harbour_payers(state, seat)
+    while colours != EMPTY:
+        colour = lowest(colours)
+        colours = drop_lowest(colours)
         harm = 12
         if colour != ONLY_LOCOMOTIVES:
             trains = usable(state, seat, HARBOUR + colour)

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from stellwerk.board.layout import NONE, BoardRecord
 from stellwerk.bots.planning.thought import BUCKETS, Thought
-from stellwerk.rules.bits import EMPTY, bit, drop_lowest, i64, lowest, u64
-from stellwerk.rules.kernel import kernel
+from stellwerk.rules.bits import EMPTY, bit, drop_lowest, has, i64, lowest, u64
+from stellwerk.rules.kernel import inlined, kernel
 from stellwerk.rules.network import other_end
 
 FAR = 1 << 20
@@ -31,23 +31,25 @@ def find_way(board: BoardRecord, thought: Thought, starts: int, goals: int, limi
         thought.distance[lowest(starts)] = 0
         thought.came_by[lowest(starts)] = NONE
         starts = drop_lowest(starts)
+    # Which buckets have cities, that of the distance reached first.
+    waiting = bit(0)
     distance = 0
-    passed = 0
-    while passed < BUCKETS and distance <= limit:
+    while waiting != EMPTY:
+        distance += lowest(waiting)
+        if distance > limit:
+            return FAR
+        waiting >>= u64(lowest(waiting))
         slot = distance & (BUCKETS - 1)
         cities = u64(thought.bucket[slot])
-        if cities == EMPTY:
-            distance += 1
-            passed += 1
-            continue
-        passed = 0
         if cities & goals != EMPTY:
             thought.reached = lowest(cities & goals)
             return distance
         city = lowest(cities)
-        thought.bucket[slot] = drop_lowest(cities)
+        cities = drop_lowest(cities)
+        thought.bucket[slot] = cities
+        waiting ^= u64(cities == EMPTY)
         if i64(thought.distance[city]) == distance:
-            _go_on(board, thought, city, distance)
+            waiting |= _go_on(board, thought, city, distance)
     return FAR
 
 
@@ -71,18 +73,21 @@ def are_joined(board: BoardRecord, thought: Thought, starts: int, goals: int) ->
     return reached & goals != EMPTY
 
 
-@kernel
-def _go_on(board: BoardRecord, thought: Thought, city: int, distance: int) -> None:
-    """Look at all routes that lead on from a city."""
-    for word in range(i64(board.words)):
-        routes = u64(board.at_city[city, word]) & u64(thought.usable[word])
-        while routes != EMPTY:
-            route = (word << 6) + lowest(routes)
-            routes = drop_lowest(routes)
-            other = other_end(board, route, city)
-            reach = distance + i64(thought.cost[route])
-            if reach < i64(thought.distance[other]):
-                thought.distance[other] = reach
-                thought.came_by[other] = route
-                slot = reach & (BUCKETS - 1)
-                thought.bucket[slot] = u64(thought.bucket[slot]) | bit(other)
+@inlined
+def _go_on(board: BoardRecord, thought: Thought, city: int, distance: int) -> int:
+    """Look at all routes that lead on from a city; return what those cost that come nearer."""
+    waiting = EMPTY
+    for way in range(i64(board.first_way[city]), i64(board.first_way[city + 1])):
+        route = i64(board.way_route[way])
+        other = i64(board.way_city[way])
+        if not has(u64(thought.usable[route >> 6]), route & 63):
+            continue
+        cost = i64(thought.cost[route])
+        reach = distance + cost
+        if reach < i64(thought.distance[other]):
+            thought.distance[other] = reach
+            thought.came_by[other] = route
+            slot = reach & (BUCKETS - 1)
+            thought.bucket[slot] = u64(thought.bucket[slot]) | bit(other)
+            waiting |= bit(cost)
+    return waiting

@@ -11,10 +11,10 @@ from stellwerk.rules.listing import head
 from stellwerk.rules.payment import ONLY_LOCOMOTIVES
 from stellwerk.rules.state import BUILD_STATION, MoveRecord
 from stellwerk.rules.station import (
-    can_pay_station,
     canonical_station,
     station_cities,
     station_cost,
+    station_payers,
 )
 
 
@@ -49,10 +49,10 @@ def _pay_least(mind: Mind, city: int, move: MoveRecord) -> bool:
     cost = station_cost(state, seat)
     best = -1
     least = 0
-    for number in range(i64(board.colours) + 1):
-        colour = number if number < i64(board.colours) else ONLY_LOCOMOTIVES
-        if not can_pay_station(state, board, seat, colour):
-            continue
+    colours = station_payers(state, board, seat)
+    while colours != EMPTY:
+        colour = lowest(colours)
+        colours = drop_lowest(colours)
         harm = i64(book.locomotive_harm) * cost
         if colour != ONLY_LOCOMOTIVES:
             used = min(cost, i64(thought.cards[0, colour]))

@@ -39,13 +39,13 @@ def random_games(
     """Play one random game for each place of ``results`` and ``lengths``.
 
     The generator in ``scratches[0]`` deals and decides, and is left where it stopped. Games are
-    played in ``states[0]``; ``states[1]`` is zero. ``moves`` has room for two.
+    played in ``states[0]``; ``states[1]`` is zero.
     """
     for i in range(results.shape[0]):
         states[0] = states[1]
         random_key(states[0], scratches[0])
         deal(states[0], boards[0], seats)
-        lengths[i].turns = play_out(states[0], boards[0], scratches[0], moves[0], moves[1])
+        lengths[i].turns = play_out(states[0], boards[0], scratches[0], moves[0])
         lengths[i].decisions = states[0].moves
         for seat in range(seats):
             lengths[i].held[seat] = held_count(states[0], seat)

@@ -14,10 +14,12 @@ from stellwerk.bots.strategies.books import book_of
 from stellwerk.bots.strategies.names import PLANNER
 from stellwerk.envs.action_table import ActionTable
 from stellwerk.envs.advice_layout import ADVICE, AdviceLayout
+from stellwerk.envs.arrays import outlooks_of
 from stellwerk.envs.cuda.compile import PLANNING, STEPPING, made_for
 from stellwerk.envs.cuda.program import Argument, DeviceArray, Program, Rows, program
 from stellwerk.envs.errors import BadAction, BadRequest
 from stellwerk.envs.fields import Layout
+from stellwerk.envs.outlook import OUTLOOK
 from stellwerk.envs.records import ACTION, NUMBERS, PLACES, SLOT
 from stellwerk.envs.reward import scheme_of
 from stellwerk.envs.seeding import chances
@@ -95,6 +97,7 @@ class DeviceBatch:
         self._games = (
             *(self.states, self.slots, self.results, self.acting),
             *(self._marks, self._seen, self.reward, self._over),
+            records(OUTLOOK, len(outlooks_of(self.layout, games))),
         )
         self._tables = (
             records(BOARD, self.board.record),

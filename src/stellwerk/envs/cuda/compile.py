@@ -19,6 +19,8 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, Final
 
+from stellwerk.board.known import numbers_of
+
 if TYPE_CHECKING:
     from stellwerk.board import Board
 
@@ -28,11 +30,6 @@ PLANNING: Final = ("advise", "answer")
 """The kernels of planners beside a learner; they are made for a board."""
 WHOLE_GAMES: Final = "random_games"
 """The kernel that plays whole random games; it is made for a board, too."""
-SWITCHES: Final = (
-    *("words", "piles", "ticket_piles", "has_ships", "has_rugged", "has_ferries", "has_tunnels"),
-    *("stations", "harbours", "exchange", "mix", "chosen_pieces", "needs_trail"),
-)
-"""Numbers of a board that rule out the most when they are known."""
 BLOCK: Final = 1024
 """Threads of a block that plays whole games: as many as fetch their instructions together."""
 _ENTRY: Final = re.compile(r"\.visible \.entry (\w+)\(")
@@ -40,8 +37,7 @@ _ENTRY: Final = re.compile(r"\.visible \.entry (\w+)\(")
 
 def made_for(board: Board, name: str) -> str:
     """Return the name of a kernel that is made for what a board has and has not."""
-    (record,) = board.record
-    return "-".join((name, *(str(int(record[switch])) for switch in SWITCHES)))
+    return "-".join((name, *map(str, numbers_of(board.record))))
 
 
 def ptx_file(folder: Path, name: str, capability: str) -> Path:
@@ -78,7 +74,7 @@ def compile_kernels(folder: Path, capability: str, names: list[str]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for name in names:
         plain, *numbers = name.split("-")
-        known = dict(zip(SWITCHES, map(int, numbers), strict=True)) if numbers else None
+        known = tuple(map(int, numbers)) if numbers else None
         bounds = BLOCK if plain == WHOLE_GAMES else None
         ptx, _ = cuda.compile_ptx(*kernels(known)[plain], cc=(major, minor), launch_bounds=bounds)
         file = ptx_file(folder, name, capability)

@@ -6,7 +6,6 @@ lie in its local memory, which the card interleaves, so that neighbouring thread
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, Final
 
 import numpy as np
@@ -15,6 +14,7 @@ from numba import cuda
 from numba.cuda import types
 from numba.cuda.np.numpy_support import from_dtype
 
+from stellwerk.board.known import known_form
 from stellwerk.board.layout import BOARD
 from stellwerk.board.records import Records
 from stellwerk.bots.planning.playbook import BOOK
@@ -25,9 +25,9 @@ from stellwerk.envs.advice import Advice
 from stellwerk.envs.advice_layout import ADVICE
 from stellwerk.envs.arrays import Flags, Games, Numbers, Rows, Tables
 from stellwerk.envs.cuda import planners
-from stellwerk.envs.cuda.known import KnownBoard
 from stellwerk.envs.masks import mark_payments, write_mask
 from stellwerk.envs.observe import observe
+from stellwerk.envs.outlook import OUTLOOK
 from stellwerk.envs.records import (
     ABSENT,
     ACTION,
@@ -77,11 +77,12 @@ def mark(number: int, games: Games, tables: Tables) -> None:
 
 def look(number: int, games: Games, tables: Tables, viewers: Numbers, seen: Rows) -> None:
     """Write what a seat sees of each game."""
-    states, slots = games[0], games[1]
+    states, slots, outlooks = games[0], games[1], games[8]
     board, places = tables[0][0], tables[4][0]
     scratches = cuda.local.array(1, _SCRATCH)
+    scratch = scratches[0]
     for i in range(cuda.grid(1), number, cuda.gridsize(1)):
-        observe(states[i], board, places, slots[i], viewers[i], scratches[0], seen[i])
+        observe(states[i], board, places, slots[i], viewers[i], outlooks, i, scratch, seen[i])
 
 
 def step(
@@ -97,7 +98,7 @@ def step(
 
     A game whose action is not legal stays as it is, and is told of in ``refused``.
     """
-    states, slots, results, acting, masks, _, rewards, over = games
+    states, slots, results, acting, masks, _, rewards, over, _ = games
     boards, actions, payments, numbers, _, empties = tables
     moves = cuda.local.array(1, _MOVE)
     scratches = cuda.local.array(1, _SCRATCH)
@@ -191,16 +192,21 @@ _INTEGER, _INTEGERS = types.int64, types.int64[::1]
 _STATES, _RESULTS = _array(STATE), _array(RESULT)
 _BYTES, _REWARDS = types.uint8[::1], types.float32[:, ::1]
 _ROWS, _BOOKS, _MEMORIES = from_dtype(ROW)[:], _array(BOOK), _array(MEMORY)
-_GAMES = types.Tuple((_STATES, _array(SLOT), _RESULTS, _INTEGERS, _ROWS, _ROWS, _REWARDS, _BYTES))
+_GAMES = types.Tuple(
+    (
+        *(_STATES, _array(SLOT), _RESULTS, _INTEGERS, _ROWS, _ROWS),
+        *(_REWARDS, _BYTES, _array(OUTLOOK)),
+    )
+)
 _ADVICE = types.NamedTuple((_array(ADVICE), _ROWS, _INTEGERS), Advice)
 
 Kernel = tuple[Any, tuple[Any, ...]]
 """A function and the types of its arguments."""
 
 
-def kernels(numbers: Mapping[str, int] | None = None) -> dict[str, Kernel]:
-    """Return the kernels by name: for every board, or for boards with these numbers."""
-    boards = _array(BOARD) if numbers is None else KnownBoard(numbers)[::1]
+def kernels(numbers: tuple[int, ...] | None = None) -> dict[str, Kernel]:
+    """Return the kernels by name: for every board, or for the kind with these numbers."""
+    boards = _array(BOARD if numbers is None else known_form(numbers))
     tables = types.Tuple([boards, *map(_array, (ACTION, MOVE, NUMBERS, PLACES, STATE))])
     batch = (_GAMES, tables)
     chances, lengths = types.uint64[::1], _array(LENGTH)

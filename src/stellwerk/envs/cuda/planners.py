@@ -83,7 +83,7 @@ def _answer_game(
     scratch: Scratch,
 ) -> None:
     """Let planners decide until it is the learner's turn."""
-    states, slots, results, acting, _, _, rewards, over = games
+    states, slots, results, acting, _, _, rewards, over, _ = games
     state, slot, result, board = states[i], slots[i], results[i], tables[0][0]
     ended = over[i] != 0
     # Twice: what the answer ends is dealt again, and answered up to the learner's turn once more.
