@@ -23,7 +23,8 @@ from stellwerk.rules.state import FINE, MOVE, TAKE
 
 VARIANTS = [(board, variant.id) for board in boards() for variant in Board.load(board).variants]
 TRAINED = [("usa", "classic"), ("europe", "base"), ("germany", "base"), ("world", "base")]
-MOST_BYTES = 8 << 20
+SEATED = [*((*board, 2) for board in TRAINED), ("usa", "classic", 4)]
+MOST_BYTES = 8_000_000
 
 
 @pytest.mark.parametrize(("name", "variant"), VARIANTS)
@@ -47,12 +48,13 @@ def test_advice_is_legal_and_the_same_in_every_redeal(name: str, variant: str) -
         decisions += 1
 
 
-@pytest.mark.parametrize(("name", "variant"), TRAINED)
+@pytest.mark.parametrize(("name", "variant", "seats"), SEATED)
 def test_the_champion_plays_by_its_view_alone_and_beats_random_moves(
-    name: str, variant: str
+    name: str, variant: str, seats: int
 ) -> None:
-    game = Game.new(name, 2, 7, variant)
-    bots = {0: make("champion", 1), 1: make("random", 1)}
+    game = Game.new(name, seats, 7, variant)
+    assert network_of(game.board, seats) is not None
+    bots = {seat: make("random" if seat else "champion", seat) for seat in range(seats)}
     while not game.over:
         seat = game.pending[0]
         move = ask(game, seat, bots[seat])
@@ -61,15 +63,15 @@ def test_the_champion_plays_by_its_view_alone_and_beats_random_moves(
             assert ask(game.redealt(seat, 3), seat, make("champion", 2)) == move
         game.play(move, by="bot")
     totals = [seat.total for seat in game.outcome().seats]
-    assert totals[0] > totals[1] + 50
+    assert totals[0] > max(totals[1:]) + 50
 
 
-@pytest.mark.parametrize(("name", "variant"), TRAINED)
+@pytest.mark.parametrize(("name", "variant", "seats"), SEATED)
 def test_a_searching_champion_plays_by_its_view_alone_and_the_same_each_time(
-    name: str, variant: str
+    name: str, variant: str, seats: int
 ) -> None:
-    game = Game.new(name, 2, 3, variant)
-    bots = {0: make("champion", 1), 1: make("planner", 1)}
+    game = Game.new(name, seats, 3, variant)
+    bots = {seat: make("planner" if seat else "champion", 1) for seat in range(seats)}
     for _ in range(40):
         seat = game.pending[0]
         if game.seq % 6 == 0:
@@ -169,7 +171,8 @@ def test_weights_of_eight_bits_are_close_to_the_true_ones() -> None:
     weights = np.random.default_rng(2).normal(size=(16, 64)).astype(np.float32)
     small, scale = quantise(weights)
     assert small.dtype == np.int8
-    assert np.abs(small * scale - weights).max() <= np.abs(weights).max() / 254 + 1e-6
+    spread = np.sqrt(np.mean(weights * weights, axis=1, keepdims=True))
+    assert (np.abs(small * scale - weights) <= spread / 20).all()
 
 
 def test_all_weights_together_are_small() -> None:
@@ -177,7 +180,7 @@ def test_all_weights_together_are_small() -> None:
 
     folder = files("stellwerk.champion") / "weights"
     sizes = [len(file.read_bytes()) for file in folder.iterdir() if file.name.endswith(".npz")]
-    assert len(sizes) >= len(TRAINED)
+    assert len(sizes) >= len(SEATED)
     assert sum(sizes) <= MOST_BYTES
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -63,6 +64,30 @@ def test_a_run_learns_and_goes_on_from_its_checkpoint(tmp_path: Path, seats: int
     assert sum("strength" in line for line in lines) == 2
 
 
+def test_a_run_that_goes_on_begins_with_small_steps() -> None:
+    """Also from a checkpoint that was kept in the middle of a stretch."""
+    run = Run(_options())
+    run.rounds = 30
+    shares = []
+    for rounds in range(1, 25):
+        shares.append(run._warm(rounds))
+        run.rounds += 1
+    assert shares[0] == pytest.approx(0.05)
+    assert shares == sorted(shares)
+    assert shares[-1] == 1.0
+
+
+def test_the_policy_begins_with_small_steps_after_the_critic() -> None:
+    run = Run(replace(_options(), critic_rounds=10))
+    shares = []
+    for rounds in range(1, 31):
+        shares.append(run._warm(rounds))
+        run.rounds += 1
+    assert shares[9] == 1.0
+    assert shares[10] == pytest.approx(0.05)
+    assert shares[-1] == 1.0
+
+
 def test_fewer_bits_keep_no_old_weights() -> None:
     """Autocast keeps what it made of weights for a while, unless it is told not to."""
     layer, numbers = torch.nn.Linear(4, 1), torch.ones(1, 4)
@@ -85,8 +110,6 @@ def test_a_beginner_plays_about_as_well_as_the_planner() -> None:
 
 def test_a_games_advantages_add_up_to_what_it_brought(tmp_path: Path) -> None:
     """With a critic that knows nothing and a long trace, an advantage is what came after."""
-    from dataclasses import replace
-
     from stellwerk.learn.league import League
 
     options = replace(_options(), trace=1.0, steps=200, past_games=0)

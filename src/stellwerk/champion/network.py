@@ -15,6 +15,8 @@ Numbers = np.ndarray[Any, np.dtype[np.float32]]
 
 _FOLDER: Final = "weights"
 _LARGEST: Final = 127
+_STEPS: Final = 11
+"""Whole numbers within the spread of a row's weights: more cost bytes, and play no better."""
 _EPSILON: Final = 1e-5
 
 
@@ -28,8 +30,12 @@ def file_name(board: Board, seats: int) -> str:
 
 
 def quantise(weights: Numbers) -> tuple[np.ndarray[Any, np.dtype[np.int8]], Numbers]:
-    """Return weights as whole numbers of eight bits, and what to multiply each row with."""
-    scale = np.abs(weights).max(axis=1, keepdims=True) / _LARGEST
+    """Return weights as whole numbers of eight bits, and what to multiply each row with.
+
+    Most numbers are small, so that a file needs fewer bits than eight for them.
+    """
+    spread = np.sqrt(np.mean(weights * weights, axis=1, keepdims=True)) / _STEPS
+    scale = np.maximum(spread, np.abs(weights).max(axis=1, keepdims=True) / _LARGEST)
     scale = np.maximum(scale, 1e-12).astype(np.float32)
     return np.round(weights / scale).astype(np.int8), scale
 

@@ -17,7 +17,7 @@ from stellwerk.champion.network import Numbers
 from stellwerk.envs.action_table import ActionTable
 from stellwerk.envs.advice import Advice, AdviceRoom
 from stellwerk.envs.advice_layout import AdviceLayout
-from stellwerk.envs.arrays import tables_of
+from stellwerk.envs.arrays import outlooks_of, tables_of
 from stellwerk.envs.entries import look, mark
 from stellwerk.envs.fields import Layout
 from stellwerk.envs.records import SLOT, rows
@@ -50,6 +50,7 @@ class Sight:
         self._slots, self._results = np.zeros(1, SLOT), np.zeros(1, RESULT)
         self._rewards, self._over = np.zeros((1, seats), np.float32), np.zeros(1, np.bool_)
         self._tables: Final = tables_of(self.table, self._layout)
+        self._outlooks: Final = outlooks_of(self._layout, 1)
         self._working: Final = (np.zeros(1, MOVE), np.zeros(1, SCRATCH))
         self._room: Final = AdviceRoom(np.zeros(1, MEMORY), np.zeros(1, THOUGHT), np.zeros(1, MOVE))
         self._given: Final = Advice(self._advice.places, told_rows, self._advised)
@@ -61,7 +62,7 @@ class Sight:
         viewers[0] = seat
         games = (
             *(states, self._slots, self._results, viewers),
-            *(self._mask_rows, self._seen_rows, self._rewards, self._over),
+            *(self._mask_rows, self._seen_rows, self._rewards, self._over, self._outlooks),
         )
         mark(0, 1, games, self._tables)
         look(0, 1, games, self._tables, viewers, self._working, self._seen_rows)

@@ -1,5 +1,5 @@
-"""Training the champion: it plays itself, planners and its earlier selves, on a graphics card.
+"""Training the champion: it plays itself, planners and earlier versions of itself, on a card.
 
-Needs PyTorch (``pip install 'stellwerk[learn]'``); nothing else of Stellwerk does. How it is used
-and what it reached stands in docs/champion.md.
+Needs PyTorch (``pip install 'stellwerk[learn]'``); nothing else in Stellwerk does. How to use it
+and what it achieved is in docs/champion.md.
 """

@@ -1,7 +1,8 @@
 """``python -m stellwerk.learn``: train the champion on a board.
 
 ``python -m stellwerk.learn --board usa --seconds 500 --out runs`` begins, or goes on from the
-checkpoint ``runs/usa.pt`` if there is one. ``--kernels FOLDER`` takes kernels compiled before (see
+checkpoint ``runs/usa.pt`` if there is one. ``--kernels FOLDER`` takes kernels compiled
+beforehand (see
 ``python -m stellwerk.envs.cuda.compile``); ``--device cpu`` needs no card, and is slow.
 """
 

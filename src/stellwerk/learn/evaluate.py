@@ -32,7 +32,8 @@ class Strength:
 def evaluate(policy: Callable[..., tuple[Tensor, Tensor]], games: Games) -> Strength:
     """Let a network play the best action it knows; the first game of each place counts.
 
-    The games are new and have opponents. Long games count as much as short ones, since all of them
+    The games are new, and planners have the other
+    seats. Long games count as much as short ones, since all of them
     are played to their end.
     """
     device = games.observation.device

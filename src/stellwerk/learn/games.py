@@ -26,7 +26,7 @@ from stellwerk.rules.state import MOVE
 
 
 class Games(Protocol):
-    """Many games that wait for a decision each."""
+    """Many games, each waiting for a decision."""
 
     count: int
     can_wait: bool
@@ -47,11 +47,11 @@ class Games(Protocol):
     def step(self, actions: Tensor) -> None:
         """Play an action in each game, and what planners answer where they are the opponents.
 
-        It may go on beside other work: ``settle`` comes before anything is read.
+        It may run alongside other work: call ``settle`` before reading anything.
         """
 
     def settle(self) -> None:
-        """Wait until the last step is done, as far as whatever follows is concerned."""
+        """Make whatever follows wait until the last step is done."""
 
     def look(self, viewers: Tensor) -> Tensor:
         """Return what a seat of each game sees."""
@@ -86,7 +86,7 @@ class DeviceGames:
         )
         self.can_wait = True
         self.learner_acts = opponents is not None
-        # A stream for each batch, so that the card steps them side by side: none fills it alone.
+        # A stream for each batch, so that they run side by side: none fills the card alone.
         self._stream = torch.cuda.Stream()
         self._kernel_stream = kernels.cupy.cuda.ExternalStream(self._stream.cuda_stream)
         self._rows = kernels.rows(games, self._batch.layout.size)

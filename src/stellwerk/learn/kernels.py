@@ -1,4 +1,4 @@
-"""Kernels for a card in a machine without Numba, compiled beforehand and elsewhere.
+"""Kernels compiled beforehand on another machine, for a card in one without Numba.
 
 ``python -m stellwerk.learn.kernels FOLDER 90 usa world`` writes those that learning needs on some
 boards; 90 is the card's compute capability. Then ``python -m stellwerk.learn --kernels FOLDER``.

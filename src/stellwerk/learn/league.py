@@ -1,4 +1,4 @@
-"""The league: games of the network against itself, its earlier selves and planners."""
+"""The league: games of the network against itself, earlier versions of itself and planners."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MakeGames = Callable[[int, str | None, str], Games]
 
 @dataclass(slots=True)
 class Rollout:
-    """The decisions of one round: steps × games, but for what is said otherwise."""
+    """The decisions of one round: steps × games, unless a field says otherwise."""
 
     seen: Tensor
     mask: Tensor
@@ -46,7 +46,7 @@ class Rollout:
 
 
 def sample(logits: Tensor) -> tuple[Tensor, Tensor]:
-    """Return an action by chance, and the logarithm of its chance."""
+    """Draw an action at random; return it with the logarithm of its chance."""
     noise = torch.empty_like(logits).exponential_().log_()
     action = (logits - noise).argmax(1)
     chance = torch.log_softmax(logits, 1).gather(1, action[:, None])[:, 0]
@@ -54,7 +54,7 @@ def sample(logits: Tensor) -> tuple[Tensor, Tensor]:
 
 
 class League:
-    """All games of a run, and the earlier selves."""
+    """All games of a run, and the earlier versions of the network."""
 
     def __init__(
         self, options: Options, make: MakeGames, policy: Policy, device: torch.device
@@ -103,13 +103,13 @@ class League:
         )
 
     def keep(self, policy: Policy) -> None:
-        """Keep the present self as an earlier one."""
+        """Keep the network as it is now as an earlier version."""
         self.snapshots.append({k: v.detach().clone() for k, v in policy.state_dict().items()})
         del self.snapshots[: -self._options.snapshots]
 
     @torch.no_grad()
     def stagger(self) -> None:
-        """Let games wait at first, each for another while, so that all phases occur together.
+        """Let games wait at first, each for a different time, so that all phases occur together.
 
         While others wait, planners play.
         """
@@ -173,7 +173,7 @@ class League:
             out.action[step, :games] = torch.where(own, out.action[step, :games], action)
 
     def _step(self, step: int) -> None:
-        """Play the actions; the reward is the margin as it comes, and the win."""
+        """Play the actions; the reward is every change of the margin, and the win."""
         out, first = self.rollout, 0
         points = []
         for part in self._parts:
@@ -215,7 +215,7 @@ class League:
         ahead = torch.zeros(self.games, options.seats, device=device)
         pending = torch.zeros(self.games, options.seats, device=device)
         for step in range(options.steps - 1, -1, -1):
-            # What happens between two decisions of a seat belongs to the first of them.
+            # What happens between two decisions of a seat is credited to the first of them.
             goes_on = 1 - out.over[step][:, None]
             following, ahead = following * goes_on, ahead * goes_on
             pending = pending * goes_on + out.reward[step]

@@ -1,6 +1,6 @@
 """The networks: the policy that plays, and the critic that sees all hands while training.
 
-The policy's input are bytes: an observation, then the planner's advice. Its logits begin as a bonus
+The policy's input is bytes: an observation, then the planner's advice. Its logits begin as a bonus
 for the advised move, so that an untrained network plays much as the planner does.
 """
 
@@ -88,7 +88,7 @@ class Policy(nn.Module):
 
 
 class Critic(nn.Module):
-    """Tells what the game will bring from what all seats see."""
+    """Estimates what the game will bring from what all seats see."""
 
     def __init__(self, shape: Shape, scales: Scales) -> None:
         super().__init__()

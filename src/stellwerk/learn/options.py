@@ -13,9 +13,9 @@ class Options:
     variant: str | None = None
     seats: int = 2
     own_games: int = 32768
-    """Games in which the network has all seats, but for those against an earlier self."""
+    """Games in which the network has all seats, except those against an earlier version of it."""
     past_games: int = 8192
-    """Of these, games in which the other seats belong to an earlier self."""
+    """Of these, games in which the other seats belong to an earlier version."""
     planner_games: int = 32768
     """Games against planners."""
     steps: int = 16
@@ -25,7 +25,7 @@ class Options:
     rate: float = 2e-4
     last_rate: float = 2e-5
     critic_rate: float = 2e-4
-    """The critic's rate at first; it declines as the other does."""
+    """The critic's initial rate; it declines as the other does."""
     critic_rounds: int = 12
     """Rounds at the beginning in which the critic alone learns."""
     entropy: float = 0.004
@@ -38,11 +38,11 @@ class Options:
     margin: float = 60.0
     """This many points are worth as much as the difference between a draw and a win."""
     trust: float = 6.0
-    """The bonus of the advised move at first, as a logit."""
+    """The initial bonus of the advised move, as a logit."""
     width: int = 512
     blocks: int = 2
     snapshot_seconds: float = 60.0
-    """How often an earlier self is kept."""
+    """How often an earlier version is kept."""
     snapshots: int = 4
     """How many of them are kept."""
     seed: int = 1

@@ -1,4 +1,4 @@
-"""The curves of training runs as one HTML file that asks for nothing from elsewhere.
+"""The curves of training runs as one self-contained HTML file.
 
 ``python -m stellwerk.learn.report runs/*.jsonl --out curves.html``
 """

@@ -23,6 +23,7 @@ from stellwerk.learn.games import DeviceGames, Games, HostGames
 from stellwerk.learn.league import League
 from stellwerk.learn.network import Critic, Policy, Shape, state_of
 from stellwerk.learn.options import Options
+from stellwerk.learn.seating import for_seats
 from stellwerk.learn.update import Learner, update
 
 _MOST_RISE: Final = 1.1
@@ -41,7 +42,7 @@ class Run:
         checkpoint: dict[str, Any] | None = None,
         compiled: bool = False,
     ) -> None:
-        """Begin a run, or go on from a checkpoint; without kernels on the processor."""
+        """Begin a run, or go on from a checkpoint; without kernels, on the processor."""
         self.options = options
         self.board: Final = Board.load(options.board, options.variant)
         self._kernels = kernels
@@ -90,8 +91,12 @@ class Run:
         self._snapshots = checkpoint["snapshots"]
 
     def begin_from(self, weights: Mapping[str, Numbers]) -> None:
-        """Begin with the weights of a player's file; the critic has to learn from the beginning."""
-        tensors = {name: torch.from_numpy(value) for name, value in weights.items()}
+        """Begin with the weights of a player's file; the critic has to learn from the beginning.
+
+        They may have been learned with another number of seats.
+        """
+        fitting = for_seats(weights, self.board, self.options.seats)
+        tensors = {name: torch.from_numpy(value) for name, value in fitting.items()}
         self.policy.load_state_dict(tensors, strict=False)
 
     def doubt(self, amount: float) -> None:
@@ -116,10 +121,14 @@ class Run:
         }
 
     def _warm(self, rounds: int) -> float:
-        """Return the share of the rate to use: little at first, since nothing is known of steps."""
+        """Return the share of the rate to use: little at first, since nothing is known of steps.
+
+        ``rounds`` counts those of this stretch, this one among them.
+        """
         if self.rounds < self.options.critic_rounds:
             return min(1.0, rounds / 10)
-        return min(1.0, (rounds - self.options.critic_rounds * (self.seconds == 0)) / 20)
+        before = self.rounds - rounds + 1
+        return min(1.0, (rounds - max(0, self.options.critic_rounds - before)) / 20)
 
     def _raised(self, weight: float, entropy: float, learns: bool) -> float:
         """Return the entropy weight after a round: more if too few moves are tried."""
@@ -130,7 +139,7 @@ class Run:
         return min(_MOST_ENTROPY_WEIGHT, weight * factor)
 
     def _judge_learns(self, *decisions: Tensor) -> tuple[Tensor, Tensor]:
-        """Let only the critic learn: what a beginner says of advantages is worth nothing."""
+        """Let only the critic learn: its first estimates of advantages are worth nothing."""
         loss = self._learner.judge(decisions[0], decisions[3], decisions[7])
         told = torch.zeros(len(_PARTS), device=self._device)
         told[2] = loss.detach()
@@ -154,7 +163,7 @@ class Run:
     ) -> None:
         """Learn for some time, or some rounds.
 
-        ``begin`` and ``end`` are the stretch of the rates' decline to use.
+        ``begin`` and ``end`` say which part of the rates' decline to use.
         """
         options, started = self.options, time.perf_counter()
         league = League(options, self.make_games, self.policy, self._device)
@@ -201,13 +210,13 @@ class Run:
             if spent - looked > evaluate_every:
                 looked = spent
                 self._look(log, before + spent, evaluated_games, folder)
-        self.seconds = before + time.perf_counter() - started
         self._snapshots = league.snapshots
-        self._look(log, self.seconds, evaluated_games, folder)
+        self._look(log, before + time.perf_counter() - started, evaluated_games, folder)
         log.close()
 
     def _look(self, log: TextIO, seconds: float, games: int, folder: Path) -> None:
         """Measure the strength, and keep a checkpoint."""
+        self.seconds = seconds
         found = self.strength(games, f"evaluation {self.rounds}")
         point = {"seconds": seconds, "decisions": self.decisions, "wins": found.wins}
         point |= {"interval": found.interval, "points": found.points, "games": found.games}
@@ -227,7 +236,7 @@ class Run:
 def precision(device: str) -> torch.autocast:
     """Return what lets networks calculate with half as many bits on a card.
 
-    Nothing is kept from one calculation to the next, for the weights change in between.
+    No copies are kept from one calculation to the next, because the weights change in between.
     """
     return torch.autocast(device, torch.bfloat16, device == "cuda", cache_enabled=False)
 

@@ -18,7 +18,7 @@ _VALUE_WEIGHT: Final = 0.25
 
 
 class Learner(nn.Module):
-    """Both networks, and what is wrong with them on some decisions."""
+    """Both networks, and their loss on some decisions."""
 
     def __init__(self, policy: Policy, critic: Critic, clip: float) -> None:
         super().__init__()
@@ -27,7 +27,7 @@ class Learner(nn.Module):
         self._clip = clip
 
     def judge(self, seen: Tensor, others: Tensor, target: Tensor) -> Tensor:
-        """Return what is wrong with the critic."""
+        """Return the loss of the critic."""
         return functional.mse_loss(self.critic(torch.cat((seen, others), 1)), target)
 
     def forward(
