@@ -3,7 +3,7 @@
 Crashes: tables are played by real clients while the server is killed again and again, stays away
 for a while and comes back with a wrong clock; no move may be lost, no second charged wrongly. Fuzz:
 wrong messages over real sockets. Twins: on every board, at each step, every viewer is told the same
-when all it cannot know is dealt anew. OpenAPI: every operation is asked for whatever its
+when all it cannot know is redealt. OpenAPI: every operation is asked for whatever its
 description allows. Each on SQLite and PostgreSQL, the twins on SQLite alone. ``--proof attack`` is
 a proof by itself, with options of its own (bench/attack).
 """

@@ -1,7 +1,7 @@
 """The long proofs: ``python -m bench.soak [--games N] [--board B] [--variant V] [--seed 1]``.
 
 Random games on every board, variant and number of seats; after every move all laws are checked
-(tests/laws), once in a while the position is dealt anew for a random viewer, who must not notice,
+(tests/laws), once in a while the position is redealt for a random viewer, who must not notice,
 and played out as well. Without ``--games``: 1,000,000 games on the USA board and 100,000 on every
 other board and variant for each number of seats.
 

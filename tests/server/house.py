@@ -55,7 +55,7 @@ class House:
         self._news.set()
 
     async def until(self, condition: Callable[[], Awaitable[Found | None]]) -> Found:
-        """Return what a condition finds, tried anew after each hint."""
+        """Return what a condition finds, tried again after each hint."""
         async with asyncio.timeout(PATIENCE):
             while True:
                 self._news.clear()

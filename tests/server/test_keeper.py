@@ -183,7 +183,7 @@ async def test_choices_that_all_make_at_once_are_told_in_order(kept: House) -> N
     for name, actor in (("a", ada), ("b", bob)):
         update = await kept.service.watch.view(actor, table)
         choices.append((actor, SendMove(name, 0, move=update.view.moves[0])))
-    kept.service.cache.forget(table)  # so that both are read anew when both are stored
+    kept.service.cache.forget(table)  # so that both are read again when both are stored
     answers = await asyncio.gather(*(kept.service.play.move(a, table, m) for a, m in choices))
     assert sorted(answer.seq for answer in answers) == [1, 2]
     told = await kept.service.watch.view(ada, table, since=0)

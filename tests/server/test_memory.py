@@ -21,7 +21,7 @@ from tests.server.house import House
 
 pytestmark = pytest.mark.anyio
 
-ROOM = 2_000_000
+ROOM = 800_000
 
 
 @pytest.fixture

@@ -12,6 +12,7 @@ import msgspec
 import pytest
 from sqlalchemy import Connection
 
+from stellwerk.board import Board
 from stellwerk.game import ClaimRoute, DrawCard, Event, Game, KeepTickets
 from stellwerk.game.record import Record
 from stellwerk.server.protocol import (
@@ -199,12 +200,19 @@ async def test_payments_and_reasons_are_told_before_a_move(house: House) -> None
     reason = await house.service.watch.why(bob, table, AskWhy("2", DrawCard(1)))
     assert reason.problem is not None
     assert reason.problem.text
-    claims = [move for move in update.view.moves if hasattr(move, "route")]
+    claims = [move for move in update.view.moves if isinstance(move, ClaimRoute)]
     for claim in claims:
-        ask = AskPayments("3", "claim", getattr(claim, "route"))  # noqa: B009
-        assert (await house.service.watch.payments(ada, table, ask)).payments
+        ask = AskPayments("3", "claim", claim.route)
+        answer = await house.service.watch.payments(ada, table, ask)
+        assert answer.payments
+        assert answer.missing == 0
     nowhere = await house.service.watch.payments(ada, table, AskPayments("4", "claim", "nowhere"))
-    assert nowhere.payments == ()
+    assert (nowhere.payments, nowhere.missing) == ((), None)
+    dear = {route.id for route in Board.load("lesson").routes} - {claim.route for claim in claims}
+    ask = AskPayments("5", "claim", min(dear))
+    lacking = await house.service.watch.payments(ada, table, ask)
+    assert lacking.payments == ()
+    assert lacking.missing
 
 
 async def test_every_free_route_can_be_claimed_or_has_a_reason(house: House) -> None:

@@ -120,7 +120,7 @@ async def test_playing_on_begins_where_one_was(house: House) -> None:
         assert getattr(begun, field) == getattr(then, field), field
 
 
-async def test_what_one_could_not_know_is_dealt_anew(house: House) -> None:
+async def test_what_one_could_not_know_is_redealt(house: House) -> None:
     game = played("usa", 3, steps=40)
     hands = {tuple(sorted(position_at(game, 40, 1).position.hand(0).items())) for _ in range(20)}
     assert len(hands) > 1

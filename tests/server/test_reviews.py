@@ -59,7 +59,7 @@ async def test_only_finished_games_are_judged(judging: House) -> None:
     assert await refused(judging.service.reviews.look("nothing")) == "no_review"
 
 
-async def test_what_a_dead_worker_left_is_begun_anew(judging: House) -> None:
+async def test_what_a_dead_worker_left_is_begun_again(judging: House) -> None:
     text = played(seed=11).record().to_json()
     asked = await judging.service.reviews.ask(text)
     await finished(judging, asked.id)

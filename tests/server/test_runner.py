@@ -11,8 +11,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from stellwerk.bots import Bot, Decision
+from stellwerk.bots import Bot, Decision, ready
 from stellwerk.bots import make as make_bot
+from stellwerk.champion.ready import champion
 from stellwerk.game import Move
 from stellwerk.server.protocol import SeatWish, Update
 from stellwerk.server.service import runner
@@ -66,7 +67,7 @@ async def test_a_planner_plays_until_the_search_is_compiled(
         return make_bot(name, seed)
 
     monkeypatch.setattr(runner, "make", make)
-    monkeypatch.setattr(runner, "is_ready", lambda: False)
+    monkeypatch.setattr(ready.search, "is_ready", lambda: False)
     ada = await house.guest()
     await house.table(SeatWish("me"), SeatWish("bot", "dispatcher"), host=ada, start=True)
 
@@ -75,6 +76,29 @@ async def test_a_planner_plays_until_the_search_is_compiled(
 
     await house.until(has_decided)
     assert set(asked) == {"planner"}
+
+
+@pytest.mark.parametrize(("compiled", "plays"), [(False, "planner"), (True, "champion:0.8s")])
+async def test_the_champion_searches_at_a_table_once_it_is_compiled(
+    house: House, monkeypatch: pytest.MonkeyPatch, compiled: bool, plays: str
+) -> None:
+    asked: list[str] = []
+
+    def make(name: str, seed: str) -> Bot:
+        asked.append(name)
+        return make_bot("planner", seed)
+
+    monkeypatch.setattr(runner, "make", make)
+    monkeypatch.setattr(ready.search, "is_ready", lambda: True)
+    monkeypatch.setattr(champion, "is_ready", lambda: compiled)
+    ada = await house.guest()
+    await house.table(SeatWish("me"), SeatWish("bot", "champion"), host=ada, start=True)
+
+    async def has_decided() -> bool:
+        return bool(asked)
+
+    await house.until(has_decided)
+    assert set(asked) == {plays}
 
 
 async def test_a_bot_sees_nothing_but_its_view(
@@ -160,6 +184,7 @@ async def test_a_lease_keeps_others_away_until_it_runs_out(
     released.set()  # the first worker comes too late: what it has thought of is thrown away
     await asyncio.gather(*first.service.runner._tasks)
     assert (await first.row(table.id)).seq == 1
+    await first.service.runner.stop()  # or it may act again, of which the second hears nothing
     await second.play_out(table.id, ada)
     assert (await second.game(ada, table.id)).over
 

@@ -1,4 +1,4 @@
-"""The twins: a state dealt anew for a viewer, who must be told the very same of both."""
+"""The twins: a state redealt for a viewer, who must be told the very same of both."""
 
 from __future__ import annotations
 

@@ -12,6 +12,7 @@ import webbrowser
 from typing import Final
 from urllib.error import URLError
 
+from stellwerk.bots import ready
 from stellwerk.cli.compiling import compile_rules
 from stellwerk.cli.storage import data_folder
 from stellwerk.cli.terminal import Terminal
@@ -21,6 +22,7 @@ from stellwerk.server.preflight import check_environment
 from stellwerk.server.run import bind, check, run
 from stellwerk.server.settings import Settings
 from stellwerk.server.store.database import with_password
+from stellwerk.server.warmup import Warmup
 
 _HOME: Final = "127.0.0.1"
 _USUAL_PORT: Final = Settings().port
@@ -57,12 +59,12 @@ def play_in_browser(terminal: Terminal, port: int | None) -> int:
     settings = Settings(database=own_database(), host=_HOME, uploads=True)
     asyncio.run(check_environment(settings))
     with _bind_near(usual, port is None) as opened:
-        compile_rules(terminal)
+        ready.playing.begin()
         address = _address(opened)
         _greet(terminal, address)
         # The browser may come before the server is ready: it waits in the queue of the socket.
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
-        run(settings, opened, json=False)
+        run(settings, opened, json=False, warmup=Warmup(ready.playing))
     return 0
 
 

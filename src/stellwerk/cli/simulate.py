@@ -45,7 +45,10 @@ def simulate_games(terminal: Terminal, wishes: GamesWishes, device: str) -> int:
     else:
         play = kernel_games if set(bots) <= set(STRATEGIES) else table_games
     compile_rules(terminal)
-    compile_rules(terminal, games=True)
+    if play is random_games:
+        compile_rules(terminal, random_on=board)
+    elif play is kernel_games:
+        compile_rules(terminal, games=True)
     if any(registry.searches(bot) for bot in bots):
         compile_rules(terminal, search=True)
     if set(bots) <= set(STRATEGIES):
@@ -93,12 +96,12 @@ def random_games(board: Board, bots: Sequence[str], tally: Tally, seed: str) -> 
     from stellwerk.rules.state import MOVE, STATE
 
     seats = len(bots)
-    states, moves, scratch = np.zeros(2, STATE), np.zeros(2, MOVE), np.zeros(1, SCRATCH)
+    states, moves, scratch = np.zeros(2, STATE), np.zeros(1, MOVE), np.zeros(1, SCRATCH)
     scratch["rng"] = _number(seed)
     while True:
         room = min(_CHUNK, tally.room)
         results, lengths = np.zeros(room, RESULT), np.zeros(room, LENGTH)
-        play_random_games(states, board.record, seats, moves, scratch, results, lengths)
+        play_random_games(states, board.known, seats, moves, scratch, results, lengths)
         tally.add(
             total=results["total"][:, :seats],
             rank=results["rank"][:, :seats],

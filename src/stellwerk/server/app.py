@@ -23,6 +23,7 @@ from stellwerk.server.metrics import Metrics
 from stellwerk.server.middleware import Middleware
 from stellwerk.server.service import Service
 from stellwerk.server.settings import Settings
+from stellwerk.server.warmup import Warmup
 from stellwerk.server.web import problems
 from stellwerk.server.web.actors import provide_actor
 from stellwerk.server.web.boards import BoardController
@@ -30,7 +31,7 @@ from stellwerk.server.web.bots import list_bots
 from stellwerk.server.web.chat import ChatController
 from stellwerk.server.web.dependencies import provide_table
 from stellwerk.server.web.guests import GuestController
-from stellwerk.server.web.health import healthz, metrics_page
+from stellwerk.server.web.health import healthz, metrics_page, readiness
 from stellwerk.server.web.lobby import lobby_socket
 from stellwerk.server.web.moves import MoveController
 from stellwerk.server.web.pages import page
@@ -59,6 +60,7 @@ _HANDLERS = (
     words,
     openapi,
     healthz,
+    readiness,
     metrics_page,
     table_socket,
     lobby_socket,
@@ -67,13 +69,13 @@ _HANDLERS = (
 
 
 _YOUNG, _MIDDLE, _OLD = 50_000, 20, 100
-"""Allocations until the garbage collector looks at young objects; how often it looks at others."""
+"""Allocations before the garbage collector looks at young objects; how often at older ones."""
 
 
 def _collect_seldom() -> None:
     """Let the garbage collector pause the server less often.
 
-    Thousands of tables are many objects, hardly any of them ever part of a cycle.
+    Thousands of tables are many objects, of which hardly any is ever part of a cycle.
     """
     gc.collect()
     gc.freeze()
@@ -93,20 +95,20 @@ class Application(Litestar):
         receive: Receive | LifeSpanReceive,
         send: Send | LifeSpanSend,
     ) -> None:
-        """Serve one connection; also what the framework itself refuses passes the middleware."""
+        """Serve one connection; what the framework itself refuses passes the middleware too."""
         if scope["type"] == "lifespan":
             await super().__call__(scope, receive, send)
         else:
             await self._middleware.pass_through(scope, receive, send, super().__call__)  # type: ignore[arg-type]
 
 
-def create_app(settings: Settings) -> Application:
+def create_app(settings: Settings, warmup: Warmup | None = None) -> Application:
     """Make the application; it opens its database when it is started."""
     hints = Hints(settings.redis)
     metrics = Metrics()
     guard = Guard(settings)
-    middleware = Middleware(settings, metrics, guard)
-    service = Service(settings, hints.publish)
+    service = Service(settings, hints.publish, warmup)
+    middleware = Middleware(settings, metrics, guard, service.begun)
     if service.shared:
         hints.overhear = service.news.heard
     new_guests = per_hour(settings.new_guests_per_hour)

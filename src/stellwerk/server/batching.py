@@ -1,6 +1,6 @@
-"""WebSockets whose messages of one moment leave together.
+"""WebSockets that send the messages of one moment together.
 
-Each write to a socket costs the system far more than the few bytes it carries. What is sent to one
+Each write to a socket costs far more than the few bytes it carries. What is sent to one
 client in the same turn of the event loop (the answer to a move, and what the move brought) goes out
 in one write at its end.
 """
@@ -16,11 +16,11 @@ from websockets.frames import Frame
 from websockets.protocol import State
 
 from stellwerk.server.limits import Bucket
-from stellwerk.server.timeouts import Configuration, Stall
+from stellwerk.server.timeouts import Configuration, Stall, Stalling
 
 
 class BatchingTransport:
-    """A transport that writes at the end of the event loop's turn; the rest it leaves as it is."""
+    """A transport that writes at the end of the event loop's turn, and is otherwise unchanged."""
 
     def __init__(
         self, transport: asyncio.Transport, closing: Callable[[], None] = lambda: None
@@ -52,10 +52,10 @@ class BatchingTransport:
         return getattr(self._transport, name)
 
 
-class BatchingProtocol(WebSocketsSansIOProtocol):
-    """Uvicorn's WebSockets over a transport that gathers, with a short way for plain text.
+class BatchingProtocol(Stalling, WebSocketsSansIOProtocol):
+    """Uvicorn's WebSockets over a transport that gathers, with a shortcut for plain text.
 
-    A client that does not read is cut off, and so is one that sends too many frames besides
+    A client that does not read is cut off, and so is one that sends too many frames that are not
     messages.
     """
 
@@ -76,16 +76,6 @@ class BatchingProtocol(WebSocketsSansIOProtocol):
         self._stall.end()
         super().connection_lost(exc)
 
-    def pause_writing(self) -> None:
-        """Wait for a client that is slow to read."""
-        super().pause_writing()
-        self._stall.begin()
-
-    def resume_writing(self) -> None:
-        """Go on with a client that has read."""
-        super().resume_writing()
-        self._stall.end()
-
     def handle_ping(self) -> None:
         """Answer a ping of the protocol itself."""
         if self._may_send():
@@ -104,7 +94,7 @@ class BatchingProtocol(WebSocketsSansIOProtocol):
         return False
 
     async def send(self, message: Any) -> None:
-        """Send what the application sends; a text to an open socket needs no further care."""
+        """Send what the application sends; a text to an open socket takes the shortcut."""
         text = message.get("text")
         if text is None or not self.writable.is_set() or not self._is_open():
             await super().send(message)

@@ -1,4 +1,4 @@
-"""The cookie by which a guest is known again: id and language, signed."""
+"""The cookie by which a guest is recognised: id and language, signed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NAME: Final = "stellwerk"
 
 
 class Visitor(Struct, frozen=True):
-    """Somebody whose cookie is ours."""
+    """Somebody with a cookie that we have signed."""
 
     guest: str
     language: Language
@@ -27,7 +27,7 @@ class Visitor(Struct, frozen=True):
 class GuestCookies:
     """Writes and reads the guest's cookie.
 
-    The language travels along, so that a refusal can be said in it without asking the store.
+    It holds the language too, so that a refusal needs no look at the database.
     """
 
     def __init__(self, secret: bytes, max_age: float) -> None:
@@ -35,7 +35,7 @@ class GuestCookies:
         self._max_age: Final = max_age
 
     def issue(self, guest: GuestInfo, *, secure: bool) -> Cookie:
-        """Return the cookie of a guest, valid from now on; ``secure`` where https is spoken."""
+        """Return the cookie of a guest, valid from now on; ``secure`` over https."""
         return Cookie(
             key=NAME,
             value=self._signer.sign(f"{guest.id}.{guest.language}", time.time()),

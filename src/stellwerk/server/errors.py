@@ -38,13 +38,13 @@ _CONFLICT: Final = 409
 _TOO_MUCH: Final = 429
 _AWAY: Final = 503
 _SOON: Final = 5
-"""Seconds after which what is missing here may be back."""
+"""Seconds after which what is unavailable may be back."""
 _A_WHILE: Final = 60
-"""Seconds to wait where nobody can tell when there will be room again."""
+"""Seconds to wait where it is unknown when there will be room again."""
 
 
 class Refusal(StellwerkError):
-    """Something the server does not do; ``code`` is stable, ``say`` tells it in a language."""
+    """Something the server refuses; ``code`` is stable, ``say`` puts it into words."""
 
     def __init__(self, code: str, /, **params: Any) -> None:
         super().__init__(code, params)
@@ -54,7 +54,7 @@ class Refusal(StellwerkError):
 
     @property
     def retry_after(self) -> int | None:
-        """The seconds after which it is worth asking again, where only time is missing."""
+        """The seconds after which it is worth asking again, where waiting helps."""
         if self.status == _AWAY:
             return int(self.params.get("seconds", _SOON))
         if self.status != _TOO_MUCH:
@@ -101,6 +101,6 @@ def problem_of(error: StellwerkError, language: str) -> Problem:
 
 
 def _plain(params: Mapping[str, Any]) -> dict[str, Any]:
-    """Return parameters as JSON knows them; what it does not know becomes text."""
+    """Return parameters in types that JSON has; everything else becomes text."""
     plain: dict[str, Any] = msgspec.to_builtins(dict(params), enc_hook=str)
     return plain

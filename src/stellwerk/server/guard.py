@@ -1,4 +1,4 @@
-"""What one guest, one program and one address may ask of the server, whatever way they come.
+"""What one guest, one program and one address may ask of the server, by HTTP or WebSocket.
 
 Each process counts for itself. Clients within all of these limits never notice them.
 """
@@ -19,12 +19,12 @@ from stellwerk.server.limits import Bucket, Limit, Places, address_key, per_hour
 from stellwerk.server.settings import Settings
 
 _TOKEN_LENGTH: Final = 64
-"""How many characters of a token tell programs apart."""
+"""How many characters of a token identify a program."""
 _ALL: Final = "all"
 
 
 class Lookups:
-    """Codes of tables that were asked for and do not exist: guesses, or slips of the finger.
+    """Codes that were asked for and do not exist: guesses, or typing mistakes.
 
     An address that has guessed too often must wait before it is shown a table that is not its own.
     When too
@@ -43,7 +43,7 @@ class Lookups:
         return self._guesses.wait(address, now)
 
     def failed(self, address: str, now: float | None = None) -> None:
-        """Note a code that does not exist; those of one moment are all owed."""
+        """Note a code that does not exist; guesses beyond the limit count as well."""
         tight = self._all.take(_ALL, now) > 0.0
         self._guesses.spend(address, self.TIGHTER if tight else 1.0, now)
 
@@ -129,7 +129,7 @@ class Guard:
         return Bucket(settings.messages_per_second, settings.message_burst, time.monotonic())
 
     def spend(self, address: str, person: str | None, size: int) -> float:
-        """Count bytes that are sent; return the seconds until nobody has had too many."""
+        """Count bytes that are sent; return the seconds until more may be sent."""
         now = time.monotonic()
         seconds = self._bytes_to.spend(address, size, now)
         return max(seconds, self._bytes.spend(person, size, now)) if person else seconds
@@ -158,7 +158,7 @@ class Line:
 
 
 _AT_ONE_ADDRESS: Final = 16
-"""How many times as much as one guest a whole address may: a club, a school, a household."""
+"""How many times the limits of one guest a whole address has: a club, a school, a household."""
 
 
 def address_of(scope: Scope) -> str:
@@ -168,7 +168,7 @@ def address_of(scope: Scope) -> str:
 
 
 def person_of(scope: Scope) -> str | None:
-    """Return by what a guest or a program is counted; None for somebody unknown."""
+    """Return the key by which a guest or a program is counted; None for somebody unknown."""
     visitor = scope["state"].get("visitor")
     if visitor is not None:
         guest: str = visitor.guest

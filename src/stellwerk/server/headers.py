@@ -1,4 +1,4 @@
-"""What every answer says to the browser for safety, and what is read from requests' headers."""
+"""Security headers of every answer, and what is read from the headers of requests."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ CONTENT_POLICY: Final = "; ".join(
         "frame-ancestors 'none'",
     )
 )
-"""Nothing comes from elsewhere, no script or style stands inside a page, nobody frames it."""
+"""Nothing is loaded from elsewhere, no page has inline scripts or styles, nobody may frame it."""
 
 SAFETY: Final[tuple[tuple[bytes, bytes], ...]] = (
     (b"content-security-policy", CONTENT_POLICY.encode()),
@@ -38,15 +38,15 @@ SAFETY: Final[tuple[tuple[bytes, bytes], ...]] = (
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=(), payment=(), usb=()"),
 )
 TRANSPORT: Final = (b"strict-transport-security", b"max-age=31536000")
-"""Only where https is spoken."""
+"""Only over https."""
 PRIVATE: Final = (b"cache-control", b"no-store")
-"""For every answer that does not say itself how long it may be kept."""
+"""For every answer that does not itself say how long it may be kept."""
 
 SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
 def safe_headers(given: Headers, *, secure: bool) -> list[tuple[bytes, bytes]]:
-    """Return an answer's headers with those for safety; what the answer says itself stays."""
+    """Return an answer's headers with those for security added; its own take precedence."""
     headers = list(given)
     named = {name.lower() for name, _ in headers}
     added = (*SAFETY, PRIVATE, *([TRANSPORT] if secure else []))
@@ -59,7 +59,7 @@ def header(headers: Headers, wanted: bytes) -> str:
 
 
 def wished_language(headers: Headers) -> Language:
-    """Return the language wished for most among those we speak, else English.
+    """Return the preferred language among those we speak, else English.
 
     >>> wished_language([(b"accept-language", b"fr, de-AT;q=0.8, en;q=0.7")])
     'de'

@@ -2,8 +2,8 @@
 
 One process hands them to those who listen. Several send them over one channel of Redis, to which
 each worker subscribes once when it starts, so nothing is lost while many sockets come and go at the
-same time. A hint only says that there is something to ask for: who misses one gets it with the
-next.
+same time. A hint only says that there is something to ask for: whoever misses one catches up with
+the next.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 _CHANNEL: Final = "stellwerk:hints"
 _AT_ONCE: Final = 4
-"""Hints handed on in one turn of the event loop: with fewer, clients are written to more often."""
+"""Hints handed on in one turn of the event loop; with fewer, clients are written to more often."""
 _PAUSE: Final = 1.0
 """Seconds until Redis is asked again after it could not be reached."""
 
@@ -141,7 +141,7 @@ def _redis_backend(address: str) -> RedisChannelsPubSubBackend:
     from redis.exceptions import RedisError
 
     class SturdyBackend(RedisChannelsPubSubBackend):
-        """Redis that may be away for a while: hints are dropped then, and come again later."""
+        """Redis, which may be away for a while: hints are dropped meanwhile."""
 
         async def on_shutdown(self) -> None:
             await super().on_shutdown()

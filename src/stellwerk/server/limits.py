@@ -39,7 +39,7 @@ class Bucket:
         return True
 
     def spend(self, amount: float, now: float) -> float:
-        """Take tokens in any case, what was not there is owed; return the seconds until none is."""
+        """Take tokens in any case, as a debt if need be; return the seconds until none is owed."""
         self._fill(now)
         self._tokens -= amount
         return 0.0 if self._tokens >= 0.0 else -self._tokens / self._rate
@@ -68,7 +68,7 @@ class Limit:
         self._rate: Final = rate
         self._size: Final = max(1.0, size)
         self._most: Final = most
-        # Not a plain dict, which gets slow when its oldest are taken away again and again.
+        # Not a plain dict, which gets slow when its oldest entries are removed again and again.
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def __len__(self) -> int:
@@ -109,7 +109,7 @@ class Limit:
         return bucket
 
     def _forget(self, now: float) -> None:
-        """Forget a few of those not used for longest, so that no new one has to wait for it."""
+        """Forget a few of those unused for longest; only a few, so that nobody has to wait."""
         for _ in range(min(_LOOKED_AT, len(self._buckets))):
             oldest = next(iter(self._buckets.values()))
             if len(self._buckets) < self._most and not oldest.full(now):
@@ -152,7 +152,7 @@ class Places:
 
 
 def address_key(host: str | None) -> str:
-    """Return what an address is counted by: of IPv6 the network, since one household has many.
+    """Return what an address is counted by: for IPv6 the network, since one household has many.
 
     >>> address_key("2001:db8:1:2:3:4:5:6"), address_key("192.0.2.7"), address_key(None)
     ('2001:db8:1:2::', '192.0.2.7', '')

@@ -1,4 +1,4 @@
-"""Logs: one line for each thing worth knowing, as JSON or for a person's eyes.
+"""Logs: one line for each thing worth knowing, as JSON or for people to read.
 
 No line holds a token, a cookie, a body, a move or the code of a table: requests are named by their
 route, not by their address, and messages by their type.
@@ -16,7 +16,7 @@ from structlog.typing import EventDict, Processor, WrappedLogger
 from stellwerk.server.transactions.codes import CODE
 
 _QUIET: Final = ("uvicorn.access", "websockets")
-"""They tell nothing that our own lines do not tell."""
+"""They say nothing that our own lines do not."""
 SECRET_NAMES: Final = frozenset({"authorization", "cookie", "token", "secret", "move", "body"})
 
 
@@ -52,13 +52,13 @@ def _json_renderers() -> list[Processor]:
 
 
 def _plain_renderers(out: TextIO) -> list[Processor]:
-    # The usual tracebacks of a console show the values of variables, and so would show secrets.
+    # The usual console tracebacks show the values of variables, and so might show secrets.
     plain = structlog.dev.plain_traceback
     return [structlog.dev.ConsoleRenderer(colors=out.isatty(), exception_formatter=plain)]
 
 
 class _Forward(logging.Handler):
-    """Hands what libraries log to our own log."""
+    """Passes what libraries log on to our own log."""
 
     def emit(self, record: logging.LogRecord) -> None:
         """Write one line of a library."""
@@ -72,7 +72,7 @@ def _hide_codes(_: WrappedLogger, __: str, line: Any) -> Any:
 
 
 def _drop_secrets(_: WrappedLogger, __: str, line: EventDict) -> EventDict:
-    """Take out what may never stand in a log, should somebody ever bind it."""
+    """Remove what must never appear in a log, in case somebody ever binds it."""
     for name in SECRET_NAMES & line.keys():
         del line[name]
     return line

@@ -10,7 +10,7 @@ from prometheus_client.multiprocess import MultiProcessCollector
 
 MEDIA_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
 SHARED_FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"
-"""Where several workers put their figures together, so that any of them can tell them all."""
+"""Where several workers share their figures, so that any of them can report them all."""
 
 _SECONDS: Final = (0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
 

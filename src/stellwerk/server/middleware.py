@@ -1,7 +1,7 @@
 """What every request and every socket passes before the application sees it.
 
-It knows guests by their cookie, sends strangers' pages away, slows down clients that ask too much,
-adds the headers for safety to each answer, and writes the log and the figures.
+It recognises guests by their cookie, refuses pages of other sites, slows down clients that ask for
+too much, adds security headers to each answer, and keeps the log and the figures.
 """
 
 from __future__ import annotations
@@ -33,26 +33,38 @@ Inner = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 _OWN_REQUEST_ID: Final = re.compile(r"[A-Za-z0-9_-]{8,64}")
 _SLOW: Final = 2.0
-"""Seconds after which a request is worth a line; those that wait for news are not counted."""
+"""Requests that take longer than this many seconds are logged, unless they wait for news."""
 _METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 """Methods that are counted by name; all others are one."""
 _NUL: Final = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
 """The one character that JSON can write and PostgreSQL cannot keep."""
 _LONGEST_NUL: Final = 12
 """How many bytes at the end of a piece of a body are looked at again with the next one."""
+_EARLY: Final = ("/api/boards", "/api/bots", "/api/readiness", "/api/words")
+"""What the start page reads while the rules are still being compiled, besides who one is."""
+_MYSELF: Final = "/api/me"
+_ABOUT_GAMES: Final = ("/api/", "/t/", "/replay/", "/review/")
+"""All that may lead to a game; the rest is files."""
 _SHOWN: Final = 80
-"""How many characters of a wrong name are shown."""
+"""How many characters of a wrong host name are shown."""
 _encode: Final = msgspec.json.Encoder().encode
 
 
 class Middleware:
     """Stands between the network and the application."""
 
-    def __init__(self, settings: Settings, metrics: Metrics, guard: Guard) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        metrics: Metrics,
+        guard: Guard,
+        begun: Callable[[], Awaitable[None]],
+    ) -> None:
         self._origins: Final = Origins(settings)
         self._proxies: Final = Proxies(settings.public_url, os.environ.get(SETTING))
         self._metrics: Final = metrics
         self._guard: Final = guard
+        self._begun: Final = begun
         self._behind_https: Final = (settings.public_url or "").startswith("https://")
         self._log: Final = structlog.get_logger()
         self.cookies: GuestCookies | None = None
@@ -78,6 +90,7 @@ class Middleware:
             await receive()
             await _refuse(refusal, _language(scope), send, "websocket.http.response")
         else:
+            await self._begun()
             await inner(scope, receive, send)
 
     async def _request(
@@ -109,6 +122,8 @@ class Middleware:
 
         refusal = self._refusal(scope)
         if refusal is None:
+            if _needs_rules(scope):
+                await self._begun()
             await inner(scope, _whole(receive), answer)
         else:
             self._metrics.refused.labels(refusal.code).inc()
@@ -144,6 +159,15 @@ class Middleware:
             self._log.warning("request", **line)
         else:
             self._log.debug("request", **line)
+
+
+def _needs_rules(scope: HTTPScope) -> bool:
+    """Whether a request is more than a look at the start page."""
+    path = scope["path"]
+    if scope["method"] not in headers.SAFE_METHODS:
+        return True
+    early = path == _MYSELF or path.startswith(_EARLY)
+    return not early and path.startswith(_ABOUT_GAMES)
 
 
 def _is_text(part: bytes) -> bool:

@@ -1,7 +1,7 @@
-"""By what names a server is known, and whose pages may speak to it.
+"""The names by which a server is known, and whose pages may speak to it.
 
 A browser names the page that asks in ``Origin``, and the server it means in ``Host``. That both are
-the same proves little: the owner of any name can let it point to any address (DNS rebinding), and
+the same proves little: the owner of any name can point it at any address (DNS rebinding), and
 the page then speaks to a server in somebody's home as if it were its own. So the name itself must
 be one that no stranger can own.
 """
@@ -31,7 +31,7 @@ _AT_HOME: Final = (
     ".corp",
     ".fritz.box",
 )
-"""How names end that are given within a network; nobody can buy one of them."""
+"""Endings of names that are given within a network; nobody can buy such a name."""
 _HOST: Final = re.compile(r"(\[[0-9a-f:.%a-z]+\]|[^\s:/?#@\[\]\\]+)(?::(\d{1,5}))?")
 _USUAL_PORTS: Final = {"http": "80", "https": "443"}
 _OTHER_SITES: Final = ("cross-site", "same-site")
@@ -47,7 +47,7 @@ class Origins:
     def means_us(self, headers: Headers) -> bool:
         """Whether the name that a request gives the server can only be ours.
 
-        Behind a proxy the name is the proxy's affair: there, pages are known by the public address.
+        Behind a proxy the name is up to the proxy; pages are then recognised by the public address.
         """
         if self._public is not None:
             return True
@@ -128,5 +128,5 @@ def _is_loopback(name: str) -> bool:
 
 @cache
 def _own_names() -> frozenset[str]:
-    """Return how this machine is called."""
+    """Return the names of this machine."""
     return frozenset({socket.gethostname().casefold(), socket.getfqdn().casefold()})

@@ -1,4 +1,4 @@
-"""Whether what the server needs is there and fit to use: asked before it starts, told in words."""
+"""Checks before a start that what the server needs is there and usable, reported in words."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from stellwerk.server.store.database import alive, url_of
 from stellwerk.server.store.upgrade import upgrade, whole
 
 _PATIENCE: Final = 10.0
-"""Seconds after which nobody will answer any more."""
+"""Seconds after which no answer is expected any more."""
 _EXTRA: Final = "hosting"
 """What must be installed for PostgreSQL and Redis."""
 
@@ -68,7 +68,7 @@ _AT_START: Final = {
     "read_only": "start_read_only",
     "damaged": "start_damaged",
 }
-"""What a server says to the person who starts it, in place of what it says to its guests."""
+"""What a server tells the person who starts it, instead of what it tells its guests."""
 
 
 def _is_no_database(problem: Exception) -> bool:
@@ -96,7 +96,7 @@ async def _check_redis(address: str) -> None:
 
 
 def _reason(problem: Exception) -> str:
-    """Return in one line what has gone wrong, as the other side has put it."""
+    """Return in one line what went wrong, in the words of the other side."""
     if isinstance(problem, TimeoutError):
         return f"no answer within {_PATIENCE:.0f} s"
     origin: BaseException = problem

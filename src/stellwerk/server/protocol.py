@@ -73,18 +73,19 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     """Whether it is listed for everybody; otherwise only the link leads to it."""
     clock: Clock = Clock()
     shuffle_seats: bool = False
-    """Whether who begins is drawn by lot at the start."""
+    """Whether it is drawn by lot at the start who begins."""
     memory_aids: bool = True
     """Whether cards that were taken openly are shown beside their owner."""
     deal: Annotated[str, Meta(max_length=DEAL_LENGTH)] | None = None
-    """Who plays alone gets the same deal again by a word; for several people chance is mixed in."""
+    """A word that gives somebody who plays alone the same deal again; for several people chance is
+    mixed in."""
     start: bool = False
     """Start at once when no seat is open."""
     grace: Annotated[int, Meta(ge=30, le=86_400)] | None = None
     """Seconds that somebody may be away before the host can hand the seat over; by the clock."""
     pace: Pace = "brisk"
     colours: Annotated[tuple[Annotated[str, Meta(max_length=20)], ...], Meta(max_length=8)] = ()
-    """The colours of the seats in their order; those of the board fill up what is missing."""
+    """The colours of the seats in their order; missing ones are taken from the board."""
 
 
 class SeatInfo(Struct, frozen=True):
@@ -95,7 +96,7 @@ class SeatInfo(Struct, frozen=True):
     holder: Holder
     name: str
     bot: str | None
-    """The bot that plays it, also while it stands in for a person."""
+    """The bot that plays it, or stands in for a person."""
     you: bool
     online: bool
     stand_in: bool
@@ -136,7 +137,7 @@ class TableInfo(Struct, frozen=True):
     board_hash: str
     seats: tuple[SeatInfo, ...]
     host: bool
-    """You opened it and may start it, free seats and replace leavers."""
+    """You opened it and may start it, free seats and replace people who left."""
     public: bool
     shuffle_seats: bool
     memory_aids: bool
@@ -256,7 +257,7 @@ class Told(Struct, frozen=True):
 
 
 class Problem(Struct, frozen=True):
-    """What went wrong: a stable code, what it speaks of, and a sentence in your language."""
+    """What went wrong: a stable code, its parameters, and a sentence in your language."""
 
     code: str
     params: dict[str, Any]
@@ -276,7 +277,7 @@ class SendMove(Struct, frozen=True, tag_field="type", tag="move", forbid_unknown
     """Make a move, or take the last one back."""
 
     move_id: Annotated[str, Meta(pattern="^[ -~]+$", max_length=MOVE_ID_LENGTH)]
-    """Chosen by the client, new for every move: sending it again does nothing twice."""
+    """Chosen by the client, new for every move: a move that is sent twice is made once."""
     seq: Step
     """The step the move was made for."""
     move: Move | None = None
@@ -416,6 +417,8 @@ class Payments(Struct, frozen=True, tag_field="type", tag="payments"):
 
     id: str
     payments: tuple[dict[str, int], ...]
+    missing: int | None
+    """How many cards the hand lacks for the nearest one; None where no card would help."""
 
 
 class Reason(Struct, frozen=True, tag_field="type", tag="reason"):

@@ -1,7 +1,7 @@
-"""Who asks, where a proxy stands in between: only the last word of ``X-Forwarded-For`` counts.
+"""Who asks when there is a proxy in between: only the last address of ``X-Forwarded-For`` counts.
 
-A proxy adds the address it was asked from at the end of what has come with the request, which
-anybody may have made up. So the last address is the one that our own proxy has seen.
+A proxy appends the address it was asked from to what came with the request, which anybody may have
+made up. So the last address is the one that our own proxy has seen.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 SETTING: Final = "FORWARDED_ALLOW_IPS"
-"""Environment in which the addresses of one's own proxies may be named, with commas between."""
+"""Environment variable with the addresses of one's own proxies, separated by commas."""
 _LOOPBACK: Final = "127.0.0.0/8,::1"
 _PRIVATE: Final = f"{_LOOPBACK},10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,fc00::/7"
-"""Where a proxy stands that belongs to the server."""
+"""Addresses of a proxy that belongs to the server."""
 _ANYBODY: Final = "*"
 
 
@@ -38,7 +38,7 @@ class Proxies:
         self._own: Final = self._trusted if named else []
 
     def tell(self, scope: Scope) -> None:
-        """Note in a connection's scope who asks, and whether https is spoken with them."""
+        """Note in a connection's scope who asks, and whether they use https."""
         client = scope.get("client")
         peer = _read(client[0]) if client else None
         if client is not None and not self._is_trusted(peer):
@@ -55,7 +55,7 @@ class Proxies:
         return self._trusts_all or _is_in(peer, self._trusted)
 
     def _visitor(self, headers: Headers) -> Address | None:
-        """Return the last address that is none of our own proxies; None where it is no address."""
+        """Return the last address that is not a proxy of ours; None where it is not an address."""
         for word in reversed(_words(headers, b"x-forwarded-for")):
             address = _read(word)
             if address is None or not _is_in(address, self._own):
@@ -86,7 +86,7 @@ def _read(text: str) -> Address | None:
 
 
 def _networks(named: str) -> list[Network]:
-    """Read a list of addresses and networks; what is none of them trusts nobody."""
+    """Read a list of addresses and networks; whatever is neither is ignored."""
     found: list[Network] = []
     for word in named.split(","):
         try:

@@ -24,6 +24,7 @@ from stellwerk.server.origins import is_address
 from stellwerk.server.settings import Settings
 from stellwerk.server.store.database import url_of
 from stellwerk.server.timeouts import Configuration, TimeoutProtocol
+from stellwerk.server.warmup import Warmup
 
 _GRACE: Final = 5
 """Seconds that open requests have when the server stops."""
@@ -31,14 +32,14 @@ _SILENCE: Final = 60
 """Seconds after which a worker that says nothing is started again.
 
 It is silent while it loads, which takes long on a busy machine: if it were stopped for that, it
-would never get to serve.
+would never start serving.
 """
 _QUEUE: Final = 2048
-"""Connections that may wait to be taken."""
+"""Connections that may wait to be accepted."""
 _ALONE: Final = 1 if os.name == "nt" else 2
 """Without Redis one process serves, and a second may write for it; not on Windows."""
 _HANDED_OVER: Final = "STELLWERK_WORKER"
-"""Environment in which workers find their settings."""
+"""Environment variable with the settings of workers."""
 
 
 class WorkerSettings(msgspec.Struct, frozen=True):
@@ -88,15 +89,20 @@ def run(
     *,
     json: bool | None = None,
     verbose: bool = False,
+    warmup: Warmup | None = None,
 ) -> None:
-    """Serve until asked to stop; without ``json`` the log is JSON unless a person reads it."""
+    """Serve until asked to stop; without ``json`` the log is JSON unless a person reads it.
+
+    With a ``warmup`` one process serves at once, while the rules are being made ready.
+    """
     check(settings)
     as_json = not sys.stderr.isatty() if json is None else json
     if settings.workers == 1 or settings.has_keeper:
         logs.configure(json=as_json, verbose=verbose)
-        _load_rules()
-        opened.set_inheritable(False)  # or a keeper that outlives us for a moment would hold it
-        uvicorn.Server(configuration(settings, create_app(settings))).run([opened])
+        if warmup is None:
+            _load_rules()
+        opened.set_inheritable(False)  # or a keeper that outlives us briefly would keep it open
+        uvicorn.Server(configuration(settings, create_app(settings, warmup))).run([opened])
         return
     told = WorkerSettings(settings, as_json, verbose)
     os.environ[_HANDED_OVER] = msgspec.json.encode(told).decode()
@@ -135,9 +141,9 @@ def configuration(settings: Settings, app: Application | str) -> Configuration:
         http=TimeoutProtocol,
         ws=BatchingProtocol,
         ws_max_size=settings.message_bytes,
-        # Packing costs more of the processor than these small messages are worth.
+        # Compressing these small messages costs more processor time than it is worth.
         ws_per_message_deflate=False,
-        # Often enough for proxies, which close what is silent for a minute.
+        # Often enough for proxies, which close connections that are silent for a minute.
         ws_ping_interval=40.0,
         ws_ping_timeout=40.0,
         access_log=False,

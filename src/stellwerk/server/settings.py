@@ -16,12 +16,12 @@ class Settings:
     redis: str | None = None
     """``redis://…`` joins several workers or machines; without it there is one process."""
     secret: bytes | None = None
-    """Signs cookies; without one it is made once and kept in the database."""
+    """Signs cookies; without one, a secret is made once and kept in the database."""
     host: str = "127.0.0.1"
     port: int = 8000
     workers: int = 1
     public_url: str | None = None
-    """The address people know it by, if it stands behind a proxy."""
+    """The address people know it by, if it is behind a proxy."""
     uploads: bool = False
     """Whether guests may upload board files of their own."""
 
@@ -31,19 +31,19 @@ class Settings:
     messages_per_address: float = 600.0
     """A second."""
     requests_per_minute: float = 600.0
-    """Of one guest or program; sockets that are opened count, too."""
+    """Of one guest or program; opening a socket counts too."""
     requests_per_address: float = 6000.0
     """A minute: a club of sixty people may share one address."""
     request_seconds: float = 20.0
-    """Within this time a request must have arrived, and an answer be taken."""
+    """A request must arrive, and an answer be read, within this time."""
     connections_per_address: int = 800
-    """Open at the same time, where no proxy stands before the server."""
+    """Open at the same time, where there is no proxy before the server."""
     sockets_per_guest: int = 32
-    """Open at the same time; requests that wait for news count, too."""
+    """Open at the same time; requests that wait for news count too."""
     sockets_at_table: int = 8
     """Of one guest or program at one table."""
     watchers_per_address: int = 60
-    """At one table, of those who are no guests."""
+    """At one table, of people who are not guests."""
     sockets_per_address: int = 400
     bytes_per_second: float = 1 << 20
     """Sent to one guest over all sockets and requests."""
@@ -66,7 +66,7 @@ class Settings:
     upload_bytes: int = 200_000
     uploads_per_guest: int = 20
     upload_tries_per_hour: float = 60.0
-    """Of one guest, and from one address; also those that are refused."""
+    """Of one guest, and from one address; refused ones count too."""
     chat_per_minute: int = 30
     review_playouts: int = 1000
     """Games played out for each decision that is judged."""
@@ -84,11 +84,11 @@ class Settings:
     finished_for: float = 365 * _DAY
     """How long finished tables are kept."""
     finished_alone: int = 500
-    """Finished tables that are kept of one guest and that no other person sat at."""
+    """Finished tables that are kept for one guest where no other person sat."""
     open_for: float = 2 * _DAY
     """How long a table may wait to be started."""
     idle_for: float = 60 * _DAY
-    """How long a running game may rest."""
+    """How long a running game may stand still."""
     chat_for: float = 90 * _DAY
     review_for: float = 90 * _DAY
     """How long reviews are kept; they can be made again."""
@@ -106,8 +106,8 @@ class Settings:
 
     @property
     def has_keeper(self) -> bool:
-        """Whether the second of two processes makes the moves, since there is nobody to share with.
+        """Whether the second of two processes makes the moves, as the tables are not shared.
 
-        SQLite has one server in any case; others share their tables through Redis.
+        With SQLite there is one server in any case; others share their tables through Redis.
         """
         return self.workers > 1 and (self.redis is None or self.database.startswith("sqlite"))

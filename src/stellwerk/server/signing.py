@@ -1,4 +1,4 @@
-"""Signatures: a text that only this server can have written, and for how long it holds."""
+"""Signatures: proof that a text was written by this server, and when."""
 
 from __future__ import annotations
 

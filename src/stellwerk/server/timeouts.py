@@ -1,4 +1,4 @@
-"""How long the server waits for a client: for a request to arrive, and for an answer to be taken.
+"""How long the server waits for a client: for a request to arrive, and for an answer to be read.
 
 Uvicorn itself would wait for ever for the rest of a request, or for somebody to read.
 """
@@ -16,7 +16,7 @@ from stellwerk.server.limits import Places, address_key
 from stellwerk.server.settings import Settings
 
 PACE: Final = 16_384
-"""Bytes that must come, or be taken, while the server waits, or it waits no longer."""
+"""Bytes that must arrive, or be read, in that time for the server to go on waiting."""
 _LATE: Final = b"HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 _TOO_MANY: Final = (
     b"HTTP/1.1 429 Too Many Requests\r\nretry-after: 60\r\nconnection: close\r\n"
@@ -25,22 +25,22 @@ _TOO_MANY: Final = (
 
 
 class Configuration(uvicorn.Config):
-    """How uvicorn runs the application, and what its protocols must know of the settings."""
+    """How uvicorn runs the application, and what its protocols need from the settings."""
 
     def __init__(self, app: Any, settings: Settings, **options: Any) -> None:
         super().__init__(app, **options)
         self.settings: Final = settings
         self.connections: Final = Places()
-        """Open connections of each address; of those behind a proxy nobody can tell here."""
+        """Open connections of each address; those behind a proxy cannot be told apart here."""
 
     @property
     def counts_connections(self) -> bool:
-        """Whether connections come straight from those who ask."""
+        """Whether connections come straight from clients."""
         return self.settings.public_url is None
 
 
 class Stall:
-    """Cuts off a connection whose other side reads nothing, however long one waits."""
+    """Cuts off a connection whose other side does not read."""
 
     def __init__(self, transport: asyncio.Transport, seconds: float) -> None:
         self._transport: Final = transport
@@ -49,13 +49,13 @@ class Stall:
         self._timer: asyncio.TimerHandle | None = None
 
     def begin(self) -> None:
-        """Wait for what has been written to be taken."""
+        """Wait for what was written to be read."""
         self.end()
         self._waiting = self._transport.get_write_buffer_size()
         self._timer = asyncio.get_running_loop().call_later(self._seconds, self._look)
 
     def end(self) -> None:
-        """Wait no longer: it was taken, or nobody is there any more."""
+        """Stop waiting: it was read, or nobody is there any more."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -67,8 +67,24 @@ class Stall:
             self.begin()
 
 
-class TimeoutProtocol(H11Protocol):
-    """Uvicorn's HTTP, for clients who neither dawdle nor open too many connections."""
+class Stalling(asyncio.Protocol):
+    """A protocol that waits for a client that is slow to read, but not for ever."""
+
+    _stall: Stall
+
+    def pause_writing(self) -> None:
+        """Wait for a client that is slow to read."""
+        super().pause_writing()
+        self._stall.begin()
+
+    def resume_writing(self) -> None:
+        """Resume writing to a client that has caught up."""
+        super().resume_writing()
+        self._stall.end()
+
+
+class TimeoutProtocol(Stalling, H11Protocol):
+    """Uvicorn's HTTP, with limits on slow clients and on open connections."""
 
     def connection_made(  # type: ignore[override]  # as uvicorn has it
         self, transport: asyncio.Transport
@@ -112,18 +128,8 @@ class TimeoutProtocol(H11Protocol):
         self._give_up()
         super().handle_websocket_upgrade(event)
 
-    def pause_writing(self) -> None:
-        """Wait for a client that is slow to read."""
-        super().pause_writing()
-        self._stall.begin()
-
-    def resume_writing(self) -> None:
-        """Go on with a client that has read."""
-        super().resume_writing()
-        self._stall.end()
-
     def on_response_complete(self) -> None:
-        """Wait for the next request, or for the last answer to be taken."""
+        """Wait for the next request, or for the last answer to be read."""
         super().on_response_complete()
         if self.transport.is_closing():
             self._stall.begin()

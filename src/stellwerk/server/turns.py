@@ -1,4 +1,4 @@
-"""Taking turns at something of which there is little, so that nobody keeps all others out."""
+"""Taking turns at something scarce, so that nobody keeps all others out."""
 
 from __future__ import annotations
 

@@ -19,6 +19,7 @@ from websockets.typing import Origin
 from stellwerk.server.app import create_app
 from stellwerk.server.run import bind, configuration
 from stellwerk.server.settings import Settings
+from stellwerk.server.warmup import Warmup
 
 PATIENCE = 60.0
 """Seconds after which a test gives up."""
@@ -134,7 +135,7 @@ class Talk:
 
 
 @contextmanager
-def serving(folder: Path, **options: Any) -> Iterator[Server]:
+def serving(folder: Path, warmup: Warmup | None = None, **options: Any) -> Iterator[Server]:
     """Run a server; bots act at once, so that games are quick."""
     usual: dict[str, Any] = {"bot_delay": 0.0, "poll": 0.05, "requests_per_minute": 100_000.0}
     usual |= {"new_guests_per_hour": 100_000.0, "messages_per_second": 10_000.0}
@@ -144,7 +145,7 @@ def serving(folder: Path, **options: Any) -> Iterator[Server]:
         **{**usual, **options},
     )
     opened = bind("127.0.0.1", 0)
-    runner = uvicorn.Server(configuration(settings, create_app(settings)))
+    runner = uvicorn.Server(configuration(settings, create_app(settings, warmup)))
     thread = threading.Thread(target=runner.run, args=([opened],))
     thread.start()
     server = Server(f"http://127.0.0.1:{opened.getsockname()[1]}", settings)

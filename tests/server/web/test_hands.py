@@ -290,7 +290,7 @@ def test_a_review_needs_the_whole_record(server: Server) -> None:
         game.finish()
 
 
-def test_a_branch_is_dealt_anew(server: Server) -> None:
+def test_a_branch_has_a_new_deal(server: Server) -> None:
     """Whoever plays on from a record knows all of it; what was hidden then is another deal."""
     with Round(server, "me Bob") as game:
         game.start()

@@ -19,7 +19,7 @@ from stellwerk.server.transactions.worker import Worker
 
 
 class KeeperGone(Exception):
-    """The keeper has ended, or could not do a call; whether it has done it, nobody knows."""
+    """The keeper has ended, or a call has failed; whether it was carried out is unknown."""
 
 
 class Call(msgspec.Struct, frozen=True, array_like=True):
@@ -32,12 +32,12 @@ class Call(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Done(msgspec.Struct, frozen=True, array_like=True, tag=True):
-    """The move is stored; without an entry it had been before."""
+    """The move is stored; without an entry it had been stored before."""
 
     answer: Accepted
     entry: Entry | None
     columns: dict[str, Any]
-    """What it has changed of the table's row."""
+    """What it has changed in the table's row."""
 
     def played(self, table: Table) -> Played:
         """Return what the move has brought, given the table as it is known here."""
@@ -47,9 +47,9 @@ class Done(msgspec.Struct, frozen=True, array_like=True, tag=True):
 
 
 ADDRESS: Final = "STELLWERK_KEPT"
-"""Environment in which a keeper finds its database; no other user can read a password there."""
+"""Environment variable with a keeper's database, where no other user can read a password."""
 _TOLD: Final = (*MOVED, "chat")
-"""The columns that may have changed since the server has last seen the row."""
+"""The columns that may have changed since the server last saw the row."""
 
 _encode: Final = msgspec.msgpack.Encoder(enc_hook=dict).encode
 _call: Final = msgspec.msgpack.Decoder(Call)
@@ -62,7 +62,7 @@ def call_of(worker: Worker, actor: Actor, table: str, message: SendMove) -> byte
     """Return a move as a call, which needs no secret."""
     try:
         return _encode(Call(worker.without_secret(), actor, table, message))
-    except OverflowError:  # its numbers are beyond all bounds
+    except OverflowError:  # its numbers are out of range
         raise KeeperGone from None
 
 
@@ -89,7 +89,7 @@ def failed(call: bytes, error: Exception) -> bytes:
 
 
 def done(reply: bytes) -> Done:
-    """Read a reply; what was refused is raised, and what has failed is left to the server."""
+    """Read a reply: a refusal is raised, and what failed is left to the server."""
     found = _reply.decode(reply)
     if isinstance(found, Refused):
         raise Relayed(found.problem, found.status)

@@ -46,7 +46,7 @@ class Keeper(asyncio.SubprocessProtocol):
     async def start(self) -> None:
         """Start the process and wait until it is ready.
 
-        It holds the locks of the database, too: nobody else may write before it has ended.
+        It holds the locks of the database as well: nobody else may write before it has ended.
         """
         told = self._database.address.render_as_string(hide_password=False)
         self._transport, _ = await asyncio.get_running_loop().subprocess_exec(
@@ -63,7 +63,7 @@ class Keeper(asyncio.SubprocessProtocol):
     async def make(self, worker: Worker, actor: Actor, table: str, message: SendMove) -> calls.Done:
         """Make a move; when this returns, it is stored for good. What is refused is raised.
 
-        Raises ``KeeperGone`` where nobody knows whether it was made.
+        Raises ``KeeperGone`` if it is unknown whether it was made.
         """
         return calls.done(await self.call(calls.call_of(worker, actor, table, message)))
 
@@ -104,7 +104,7 @@ class Keeper(asyncio.SubprocessProtocol):
                 waiting.set_result(answer)
 
     def process_exited(self) -> None:
-        """Tell those who wait that nobody answers any more."""
+        """Tell those who wait that no answer will come."""
         self.ready = False
         self._begun.set()
         self._ended.set()

@@ -26,7 +26,7 @@ _ROOM: Final = 1 << 20
 
 
 def main() -> None:
-    """Keep a database until the server that has started this process ends."""
+    """Make moves until the server that started this process ends."""
     logs.configure(json=True, verbose=False)
     _load_rules()
     with committing(os.environ[ADDRESS]) as commit:
@@ -42,7 +42,7 @@ def _load_rules() -> None:
 def _keep(commit: Commit) -> None:
     """Answer calls until the pipe is closed."""
     for sign in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(sign, signal.SIG_IGN)  # the server gets it, too, and closes the pipe in time
+        signal.signal(sign, signal.SIG_IGN)  # the server gets it as well, and closes the pipe
     _make_room()
     received = bytearray()
     waiting: deque[bytes] = deque()

@@ -13,7 +13,7 @@ from stellwerk.game import Game
 
 WIDTH: Final = 1200
 HEIGHT: Final = 630
-"""What those who show links ask for."""
+"""The size that programs which show links ask for."""
 _EDGE: Final = 36
 _LONGEST: Final = 18
 """Most characters of a line beside the board; longer names are cut."""

@@ -23,14 +23,15 @@ MOST_ANSWER: Final = 1 << 25
 """Most bytes of an answer."""
 _PIECE: Final = 1 << 16
 _START: Final = 300.0
-"""Seconds that a process has to load the rules; where they were never compiled that takes long."""
+"""Seconds that a process has to load the rules, which takes long where they are not compiled
+yet."""
 _PATIENCE: Final = 6
-"""How many times its processor time a job may take by the clock: players come first."""
+"""A job may take this many times its processor time in elapsed time: players come first."""
 _JOBS: Final = 1000
 """Jobs after which a process is replaced by a new one."""
 _HANDED_ON: Final = ("PATH", "HOME", "LANG", "TMPDIR", "SYSTEMROOT", "STELLWERK_CACHE")
 _HANDED_ON_BEGINNINGS: Final = ("PYTHON", "NUMBA_", "XDG_", "LC_", "LD_", "DYLD_", "COVERAGE_")
-"""What a process is told of our environment: nothing that is a secret."""
+"""The part of our environment that a process gets: nothing secret."""
 _INTERPRETED: Final = "STELLWERK_INTERPRETED"
 
 
@@ -45,7 +46,7 @@ _answers: Final[msgspec.msgpack.Decoder[Answer]] = msgspec.msgpack.Decoder(Answe
 
 
 class SandboxFailed(Exception):
-    """A mistake of ours in a job."""
+    """A bug of ours in a job."""
 
 
 class Sandbox:
@@ -59,7 +60,7 @@ class Sandbox:
         turns: Turns | None = None,
         program: str = PROGRAM,
     ) -> None:
-        """Allow each job this much processor time, six times that by the clock, and memory."""
+        """Allow each job this much processor time, six times as much elapsed time, and memory."""
         self.seconds = seconds
         self.megabytes = megabytes
         self._program = program
@@ -81,7 +82,7 @@ class Sandbox:
                 process = self._process or await self._start()
                 async with asyncio.timeout(_PATIENCE * self.seconds):
                     answer = await _ask(process, job)
-            except (asyncio.IncompleteReadError, OSError):  # also when it has taken too long
+            except (asyncio.IncompleteReadError, OSError):  # even when it has taken too long
                 await self.stop()
                 raise Refusal(
                     "too_costly", seconds=self.seconds, megabytes=self.megabytes
@@ -136,14 +137,14 @@ class Sandbox:
         assert process.stdin is not None
         assert process.stdout is not None
         process.stdin.close()
-        # A pipe that nobody reads would never be closed, and the end of the process not be noticed.
+        # A pipe that nobody reads would never be closed, and the process's end would go unnoticed.
         while await process.stdout.read(_PIECE):
             pass
         await process.wait()
 
 
 def _has_ended(process: Process) -> bool:
-    """Tell whether a process has ended, also where its exit code is still on its way to us."""
+    """Tell whether a process has ended, even if its exit code has not reached us yet."""
     if os.name == "posix":  # elsewhere this would end it
         with contextlib.suppress(ProcessLookupError):
             os.kill(process.pid, 0)

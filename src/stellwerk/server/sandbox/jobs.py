@@ -31,22 +31,22 @@ from stellwerk.words import tell
 MOST_STEPS: Final = 2000
 """Entries of a record that is shown or judged; five bots that move at random need about 500."""
 _MOST_SHOWN: Final = 1 << 26
-"""Most bytes of a replay before it is zipped; 500 steps of five seats on World have a tenth."""
+"""Most bytes of a replay before it is zipped; 500 steps of five seats on World need a tenth."""
 _MOST_TOLD: Final = 20_000
 """Most characters of a report on what is wrong with a board."""
 _ZIPPED: Final = 31
-"""Asks zlib for the form of gzip."""
+"""Asks zlib for the gzip format."""
 
 
 class Given(msgspec.Struct, frozen=True, array_like=True):
-    """The board that a record is said to be played on, if that is not one of ours."""
+    """The board that a record says it was played on, if that is not one of ours."""
 
     id: str
     text: str
 
 
 class CheckBoard(msgspec.Struct, frozen=True, array_like=True, tag=True):
-    """See whether a text is a board that can be shown and dealt in all its variants."""
+    """Check that a text is a board that can be shown and dealt in all its variants."""
 
     text: str
 
@@ -70,7 +70,7 @@ class PositionAt(msgspec.Struct, frozen=True, array_like=True, tag=True):
 
 
 class CheckRecord(msgspec.Struct, frozen=True, array_like=True, tag=True):
-    """See whether a record is that of a game played to its end."""
+    """Check that a record is of a game played to its end."""
 
     record: bytes
     board: Given | None
@@ -165,7 +165,7 @@ def check_board(text: str) -> None:
 
 
 def position_at(game: Game, step: int, seat: int) -> Game:
-    """Return a game of its own that begins after a step, as far as a seat knows it."""
+    """Return a new game that begins after a step, as far as a seat knows it."""
     before = game.clone(at=step)
     if before.over:
         raise Refusal("replay_over")

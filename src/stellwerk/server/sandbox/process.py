@@ -1,7 +1,7 @@
 """``python -m stellwerk.server.sandbox.process``: the process that works on what strangers send.
 
 Memory and processor time are bounded by the operating system where it can do that: on Linux both,
-on macOS processor time only, on Windows neither. The server's clock stops it everywhere.
+on macOS processor time only, on Windows neither. The server ends it after too long on all of them.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import msgspec
 
 from stellwerk.board import StellwerkError
 from stellwerk.board.files import shipped_text
-from stellwerk.bots.compile import entries_for_playing, load
+from stellwerk.bots.compile import entries_for_people, load
 from stellwerk.rules.kernel import INTERPRETED
 from stellwerk.server.errors import problem_of, status_of
 from stellwerk.server.pipe import LENGTH, READY, Failed, Refused, framed
@@ -28,16 +28,16 @@ if sys.platform != "win32":
     import resource
 
 _KINDNESS: Final = 3
-"""How much the process stands back behind those that serve players."""
+"""How much the process yields to those that serve players."""
 _OUT_OF_MEMORY: Final = 3
 _LEAST: Final = -(1 << 63)
 _MOST: Final = (1 << 63) - 1
 
 
 def main() -> None:
-    """Do jobs until nobody can send any more."""
+    """Do jobs until the pipe is closed."""
     seconds, megabytes = int(sys.argv[1]), int(sys.argv[2])
-    # What a library prints by mistake must not stand among the answers.
+    # What a library prints by mistake must not end up among the answers.
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     get_ready()
@@ -71,7 +71,7 @@ def answer_to(job: bytes) -> Answer:
 
 
 def _short(problem: Problem) -> Problem:
-    """Cut numbers of a stranger's file that are too long for an answer; the sentence has them."""
+    """Cut numbers from a stranger's file that are too long for an answer; the sentence has them."""
     short = {
         name: max(_LEAST, min(value, _MOST)) if isinstance(value, int) else value
         for name, value in problem.params.items()
@@ -82,7 +82,7 @@ def _short(problem: Problem) -> Problem:
 def get_ready() -> None:
     """Load the rules and everything else that jobs need, before memory is bounded."""
     if not INTERPRETED:
-        load(entries_for_playing()[1:])  # the first is a bot's
+        load(entries_for_people())
     jobs.do(jobs.CheckBoard(shipped_text("lesson")))
 
 

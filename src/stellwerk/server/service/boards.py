@@ -1,7 +1,7 @@
 """Boards: those that come with the program, and those that guests bring along.
 
-Nothing else reads a board file before a sandbox has found it good. Boards that an earlier version
-has stored are checked when the server starts.
+Nothing else reads a board file until it has passed in a sandbox. Boards that an earlier version
+stored are checked when the server starts.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 log = structlog.get_logger()
 
 _BAD: Final = -CHECK
-"""Stands at a board that was refused, so that it is not checked again."""
+"""Marks a board that was refused, so that it is not checked again."""
 _OURSELVES: Final = "the server"
 
 
@@ -50,7 +50,7 @@ class Boards:
         return await self._service.database.read(lambda c: board_of(c, board, variant))
 
     async def upload(self, actor: Actor, text: str, address: str = "") -> BoardInfo:
-        """Take a board file; it is checked first, away from everything else."""
+        """Take a board file, after checking it in the sandbox."""
         settings, guest, now = self._service.settings, actor.known, time.time()
         if not settings.uploads:
             raise Refusal("uploads_off")

@@ -1,6 +1,6 @@
-"""Tables at hand: each as this worker last saw it, with what has been made of it for viewers.
+"""Tables in memory: each as this worker last saw it, with what was made of it for viewers.
 
-Only views leave from here: nobody is told more than they may know.
+Only views leave this module: nobody is told more than they may know.
 """
 
 from __future__ import annotations
@@ -24,9 +24,10 @@ from stellwerk.server.transactions.table import (
     LAYOUT,
     Entry,
     Moment,
+    Past,
     Table,
     beginning,
-    entries,
+    past,
     read,
 )
 from stellwerk.words import tell
@@ -35,12 +36,12 @@ from stellwerk.words import tell
 class Watched:
     """A table as this worker last saw it, with what has happened lately."""
 
-    def __init__(self, table: Table, game: Game | None, first: int, recent: list[Entry]) -> None:
+    def __init__(self, table: Table, game: Game | None, first: int, recent: list[Past]) -> None:
         self.table = table
         self.game = game
         """The game as it stands; None before the start."""
         self.first = first
-        """Events after this step are at hand."""
+        """Events after this step are in memory."""
         self.recent = recent
         """The steps after the first one, without a gap."""
         self._views: dict[int | None, View] = {}
@@ -57,7 +58,7 @@ class Watched:
         if not table.snapshot:
             return cls(table, None, 0, [])
         first = _first_for(since, table.seq)
-        return cls(table, current_game(connection, table), first, entries(connection, name, first))
+        return cls(table, current_game(connection, table), first, past(connection, name, first))
 
     def view(self, seat: int | None) -> View:
         """Return what a seat sees; made once for all its devices."""
@@ -81,22 +82,22 @@ class Watched:
     def _events(self, seat: int | None) -> list[Event]:
         """Return what has happened since a viewer last decided, that decision included.
 
-        A spectator is told the last step; nobody more steps than are always at hand.
+        A spectator is told the last step; nobody is told more steps than are always in memory.
         """
         seq = self.table.seq
         own = (entry.seq for entry in reversed(self.recent) if entry.seat == seat)
         since = max((seq if seat is None else next(own, 0)) - 1, seq - RECENT)
         events = beginning(self.table).events(seat) if since < 0 else []
         for entry in self._after(since):
-            events += [fact.shown_to(seat, entry.seq) for fact in entry.facts]
+            events += [fact.shown_to(seat, entry.seq) for fact in entry.facts()]
         return events
 
-    def _after(self, since: int) -> list[Entry]:
-        """Return the steps after one, as far as they are at hand."""
+    def _after(self, since: int) -> list[Past]:
+        """Return the steps after one, as far as they are in memory."""
         return self.recent[max(0, since - self.first) :]
 
     def route_reasons(self, seat: int, language: str) -> dict[str, str]:
-        """Return why free routes cannot be claimed by a seat now; found once for all who ask."""
+        """Return why a seat cannot claim free routes now; worked out once for all who ask."""
         found = self._reasons.get((seat, language))
         if found is None:
             found = self._reasons[seat, language] = dict(self._refused_routes(seat, language))
@@ -129,16 +130,19 @@ class Watched:
         for entry in self._after(since):
             yield from self._tell(entry, seat, language)
 
-    def _tell(self, entry: Entry, seat: int | None, language: str) -> tuple[Told, ...]:
-        """Tell one step; said once for all whom it does not concern."""
-        concerns = seat is not None and any(_is_about(fact, seat) for fact in entry.facts)
+    def _tell(self, entry: Past, seat: int | None, language: str) -> tuple[Told, ...]:
+        """Tell one step; put into words once for all whom it does not concern."""
+        facts = entry.facts()
+        concerns = seat is not None and any(_is_about(fact, seat) for fact in facts)
         knows = seat if concerns else None
         key = entry.seq, knows, language
         found = self._told.get(key)
         if found is None:
-            events = (fact.shown_to(knows, entry.seq) for fact in entry.facts)
-            found = self._told[key] = tuple(self._say(event, knows, language) for event in events)
-            self._grow(_TOLD_BYTES)
+            events = (fact.shown_to(knows, entry.seq) for fact in facts)
+            found = tuple(self._say(event, knows, language) for event in events)
+            if entry.seq > self.table.seq - _NEW:
+                self._told[key] = found
+                self._grow(_TOLD_BYTES)
         return found
 
     def _say(self, event: Event, seat: int | None, language: str) -> Told:
@@ -160,7 +164,7 @@ class Watched:
         )
 
     def reaches(self, since: int) -> bool:
-        """Tell whether everything is at hand for a viewer who knows all up to a step."""
+        """Tell whether everything is in memory for a viewer who knows all up to a step."""
         return self.first <= _first_for(since, self.table.seq)
 
     def followed_by(
@@ -174,9 +178,11 @@ class Watched:
             game = self.game
         elif game is None and table.snapshot:
             game = table.game()
+        elif game is not None:
+            game.forget_past(table.snapshot)
         if game is not None and self.game is not None:
             game.shown = self.game.shown
-        recent = self.recent if entry is None else [*self.recent, entry]
+        recent = self.recent if entry is None else [*self.recent, Past.of(entry)]
         first = self.first
         if len(recent) > RECENT:
             first, recent = recent[-RECENT].seq - 1, recent[-RECENT:]
@@ -189,24 +195,26 @@ def _is_about(fact: Fact, seat: int) -> bool:
 
 
 def _first_for(since: int, seq: int) -> int:
-    """Return after which step entries are needed by a viewer who knows all up to ``since``."""
+    """Return after which step a viewer who knows all up to ``since`` needs entries."""
     return max(0, min(since, seq - RECENT))
 
 
 RECENT: Final = 60
-"""Steps that are kept at hand for everybody who follows a table."""
-_TABLE_BYTES: Final = 20_000
-_ENTRY_BYTES: Final = 800
+"""Steps that are kept in memory for everybody who follows a table."""
+_NEW: Final = 3
+"""Steps that nearly everybody at a table is still to be told, so that their words are kept."""
+_TABLE_BYTES: Final = 9_500
+_ENTRY_BYTES: Final = 320
 _VIEW_BYTES: Final = 7_000
 _TOLD_BYTES: Final = 600
 _REASON_BYTES: Final = 300
-"""What each takes, measured; a test holds them against what is really allocated."""
+"""What each takes, as measured; a test compares it with what is really allocated."""
 _SHARE_OVER: Final = 1 / 16
-"""The part of the room that tables whose game is over may take."""
+"""The share of the memory that finished games may take."""
 
 
 class Reading:
-    """A table that is being read; what is said of it meanwhile may be newer than what is found."""
+    """A table that is being read; changes noted meanwhile may be newer than what is read."""
 
     def __init__(self, cache: TableCache) -> None:
         self._cache = cache
@@ -225,7 +233,7 @@ class TableCache:
         self._most: Final = most
         self._seen: OrderedDict[str, Watched] = OrderedDict()
         self._over: OrderedDict[str, Watched] = OrderedDict()
-        """Those of them whose game is over: few come back to one."""
+        """Those of them whose game is over: few people come back to one."""
         self._weight_over = 0
         self._readings: defaultdict[str, set[Reading]] = defaultdict(set)
         self.weight = 0
@@ -235,7 +243,7 @@ class TableCache:
         return len(self._seen)
 
     def get(self, table: str) -> Watched | None:
-        """Return a table if it is at hand."""
+        """Return a table if it is in memory."""
         found = self._seen.get(table)
         if found is not None:
             self._seen.move_to_end(table)
@@ -256,7 +264,7 @@ class TableCache:
                 del self._readings[table]
 
     def keep(self, watched: Watched) -> Watched:
-        """Keep what was seen, unless something newer is known; what is known of its past stays."""
+        """Keep what was read, unless something newer is known; what is known of its past stays."""
         newer = self.newer(watched)
         if newer is watched:
             known = self._seen.get(watched.table.id)
@@ -267,7 +275,7 @@ class TableCache:
         return newer
 
     def newer(self, watched: Watched) -> Watched:
-        """Return what was seen, or what is known if that is newer."""
+        """Return what was read, or what is known if that is newer."""
         known = self._seen.get(watched.table.id)
         if known is not None and known.table.moment > watched.table.moment:
             return known
@@ -304,7 +312,7 @@ class TableCache:
         elif known is not None and known.table.seq == before:
             self._put(known.followed_by(table, entry, game))
         else:
-            # Kept even if little is known of its past: so no older state can take its place.
+            # Kept even if little is known of its past, so that no older state can take its place.
             self.keep(Watched(table, None, before, []).followed_by(table, entry, game))
 
     def hear(self, table: str, moment: Moment) -> None:

@@ -7,7 +7,7 @@ from functools import cache
 from stellwerk.board import Board, StellwerkError
 from stellwerk.board import boards as board_names
 from stellwerk.bots import names as bot_names
-from stellwerk.bots.levels import LEVELS
+from stellwerk.bots.levels import CHAMPION, LEVELS
 from stellwerk.drawing.files import drawing_of
 from stellwerk.game.game import LEAST_SEATS
 from stellwerk.game.sheet import VariantInfo
@@ -49,7 +49,7 @@ def _is_drawn(board: Board) -> bool:
 @cache
 def bots(language: Language) -> tuple[BotInfo, ...]:
     """Return the bots one can play against."""
-    levels = {name: number for number, name in enumerate(LEVELS, start=1)}
+    levels = {name: number for number, name in enumerate((*LEVELS, CHAMPION), start=1)}
     return tuple(
         BotInfo(
             name,

@@ -1,7 +1,7 @@
 """The time of play, in which clocks, pauses of bots and leases are counted.
 
-It goes on while a server is alive and its database answers, and at no other time. The clock on the
-wall has no part in it: whatever that does, the time of play neither jumps nor turns back.
+It runs while a server is alive and its database answers, and at no other time. The system clock
+plays no part in it: whatever that does, the time of play neither jumps nor goes backwards.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from typing import Final
 from stellwerk.server.transactions.clocks import Now
 
 STEP: Final = 0.5
-"""Most seconds counted between two looks at the clock: after more the process was stopped."""
+"""Most seconds counted between two looks at the clock; after more the process was suspended."""
 LEAD: Final = 2.0
-"""Most seconds that the time of play goes on without the database having heard of it."""
+"""Most seconds that the time of play runs on without being stored in the database."""
 
 
 class PlayClock:
     """The time of play as this process knows it.
 
-    Somebody looks at it several times in each ``STEP``, and has it confirmed by the database
-    several times in each ``LEAD``: see ``heartbeat``.
+    It is read several times in each ``STEP``, and confirmed by the database several times in each
+    ``LEAD``: see ``heartbeat``.
     """
 
     def __init__(self, monotonic: Callable[[], float] = time.monotonic) -> None:
@@ -45,7 +45,7 @@ class PlayClock:
             return self._now
 
     def read(self) -> Now:
-        """Return this moment, also as the clock on the wall has it."""
+        """Return this moment, by the system clock as well."""
         return Now(self.now(), time.time())
 
     def confirm(self, stored: float) -> None:
@@ -58,6 +58,6 @@ class PlayClock:
 
     @property
     def unbroken(self) -> bool:
-        """Whether this process has not been stopped since its time was last confirmed."""
+        """Whether this process has not been suspended since its time was last confirmed."""
         self.now()
         return self._unbroken

@@ -1,4 +1,4 @@
-"""A queue in which addresses take turns, and at each address its people."""
+"""A queue in which addresses take turns, and the people at each address too."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ Item = TypeVar("Item")
 
 
 class Asker(NamedTuple):
-    """Who asks for something: a person at an address; nobody known has no name."""
+    """Who asks for something: a person at an address; somebody unknown has no name."""
 
     address: str = ""
     person: str = ""
 
 
 class FairQueue(Generic[Item]):
-    """Things that wait, by name; short enough that its order is worked out each time."""
+    """Things that wait, by name; few enough to work out their order each time."""
 
     def __init__(self, most: int, per_address: int, per_person: int) -> None:
         self._most: Final = most
@@ -34,7 +34,7 @@ class FairQueue(Generic[Item]):
         return name in self._waiting
 
     def bound(self, asker: Asker) -> int:
-        """Return the bound that one more of an asker would pass: a whole queue, or 0 for none."""
+        """Return the limit that one more of an asker would exceed: a whole queue, or 0 for none."""
         askers = [each for each, _ in self._waiting.values()]
         if askers.count(asker) >= self._per_person:
             return self._per_person
@@ -47,7 +47,7 @@ class FairQueue(Generic[Item]):
         self._waiting[name] = asker, item
 
     def remove(self, name: str) -> None:
-        """Let something wait no longer."""
+        """Take something out of the queue."""
         if self._waiting.pop(name, None) is not None:
             here = {key for asker, _ in self._waiting.values() for key in (asker, asker.address)}
             self._served = {key: turn for key, turn in self._served.items() if key in here}

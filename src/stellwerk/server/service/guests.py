@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Guests:
-    """Welcomes guests, knows them again, and forgets them."""
+    """Welcomes guests, recognises them, and forgets them."""
 
     def __init__(self, service: Service) -> None:
         self._service = service

@@ -25,7 +25,7 @@ BEAT: Final = 1.0
 _LOOK: Final = STEP / 2.5
 """Seconds between two looks at the clock."""
 _JUMP: Final = 3600.0
-"""Seconds by which the clock on the wall has to be off to be called wrong."""
+"""The system clock is called wrong if it is off by this many seconds."""
 _DAY: Final = 86_400.0
 
 _stored = select(schema.heartbeat.c.played).with_for_update()
@@ -60,7 +60,7 @@ class Heartbeat:
     async def sure(self) -> None:
         """Return when this process knows the time of play.
 
-        Where others serve, too, one that was stopped for a while must ask how far they have come.
+        If there are other workers, one that was suspended must ask how far they have come.
         """
         if self._shared and not self._clock.unbroken:
             async with self._beating:
@@ -69,7 +69,7 @@ class Heartbeat:
 
     @property
     def trusts_wall(self) -> bool:
-        """Whether the clock on the wall has made no great leap in the last day of this process."""
+        """Whether the system clock has not jumped far in the last day of this process."""
         return self._wall.steady
 
     async def _look(self) -> None:
@@ -102,12 +102,12 @@ class Heartbeat:
         now = self._clock.now()
         if self._shared or await self._database.read(_anything_due):
             now = await self._database.write(lambda c: beat(c, now))
-        # Where nothing is due no time is counted: nobody needs to know how late it is.
+        # Where nothing is due no time is counted: nobody needs to know it.
         self._clock.confirm(now)
 
 
 class _Wall:
-    """Watches the clock on the wall."""
+    """Watches the system clock."""
 
     def __init__(self) -> None:
         self._offset = time.time() - time.monotonic()

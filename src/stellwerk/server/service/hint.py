@@ -14,9 +14,9 @@ GONE: Final = b"gone"
 LOBBY: Final = "lobby"
 """The channel of the list of public tables."""
 TABLES, BOARDS, GUESTS = "table:", "board:", "guest:"
-"""How the channels of a table, an uploaded board and a guest begin; the id follows."""
+"""Prefixes of the channels of a table, an uploaded board and a guest; the id follows."""
 DELETIONS: Final = "deletion:"
-"""How the channel begins that only tells the deletion of a guest. A guest's own channel has a hint
+"""Prefix of the channel that only tells of a guest's deletion. A guest's own channel has a hint
 for every move at all their tables; that is too much for each socket at a table."""
 
 

@@ -1,4 +1,4 @@
-"""News: those who follow a table, a guest or a list get a hint that it has changed."""
+"""News: whoever follows a table, a guest or a list gets a hint that it has changed."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Play: a move goes from its sender into one transaction, and from there to everybody.
 
-The transaction is made by the keeper where there is one, else by this process.
+The keeper carries out the transaction where there is one, else this process does.
 """
 
 from __future__ import annotations
@@ -79,13 +79,13 @@ class Play:
             return None
         known = (await service.watch.look(table)).table
         if done.entry is not None and done.entry.seq > known.seq + 1:
-            # A step between was stored by ourselves, and we have not yet heard of it.
+            # This process has stored a step in between, and has not heard of it yet.
             service.cache.forget(table)
             known = (await service.watch.look(table)).table
         return done.played(known)
 
     def _done(self, storing: asyncio.Task[Accepted]) -> None:
-        """Forget a move; the sender who should be told why it failed may have gone."""
+        """Forget a move; the sender who would be told why it failed may have gone."""
         self._under_way.discard(storing)
         error = None if storing.cancelled() else storing.exception()
         if error is not None and not isinstance(error, StellwerkError):

@@ -1,4 +1,4 @@
-"""Who is at a table right now: sockets of this worker, and of all others where there are more."""
+"""Who is at a table right now: the sockets of this worker, and of others if there are any."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ _FORGOTTEN: Final = 3 * BEAT
 LONGEST: Final = 86_400.0
 """Seconds for which it may matter when somebody has left."""
 _LEFT: Final = "left:"
-"""Before a worker's id: marks rows that tell when somebody has left it."""
+"""Put before a worker's id, it marks rows that say when somebody left it."""
 
 
 class Presence:
-    """Counts sockets; ``shared`` tells whether other workers have some, too."""
+    """Counts sockets; ``shared`` tells whether other workers have some as well."""
 
     def __init__(self, database: Database, worker: str, shared: bool, clock: PlayClock) -> None:
         self._database = database
@@ -39,7 +39,7 @@ class Presence:
         self._writes: set[asyncio.Task[None]] = set()
 
     def start(self) -> None:
-        """Begin to watch: before that everybody may have been here."""
+        """Begin to watch: until then, anybody may have been here."""
         self._since = self._clock.now()
 
     def change(self, actor: Actor, table: str, sockets: int, grace: float = LONGEST) -> bool:

@@ -1,4 +1,4 @@
-"""What a link to a table brings along where it is shown: a title, a sentence, and a picture.
+"""What is shown beside a link to a table: a title, a sentence, and a picture.
 
 Of a private table nobody learns more than its board; of a public one who plays, and
 how it ended. Pictures are made in the sandbox and kept, up to ``MOST_BYTES``.
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from stellwerk.server.service.service import Service
 
 MOST_BYTES: Final = 24 << 20
-"""Bytes of pictures that are kept; one has about 0.7 MB."""
+"""Bytes of pictures that are kept; one takes about 0.7 MB."""
 
 
 class Preview(NamedTuple):
@@ -34,7 +34,7 @@ class Preview(NamedTuple):
 
 
 class Previews:
-    """Tells and draws what stands beside links."""
+    """Writes and draws what is shown beside links."""
 
     def __init__(self, service: Service) -> None:
         self._service = service

@@ -48,8 +48,8 @@ class Replays:
     ) -> TableInfo:
         """Open a table that goes on after a step, against bots.
 
-        What the seat could not know at that step is dealt again: somebody who has read the record
-        would know it otherwise.
+        What the seat could not know at that step is dealt again: otherwise somebody who has read
+        the record would know it.
         """
         name = opening.bot_named(bot)
         given = await self.given(board)
@@ -68,7 +68,7 @@ class Replays:
         return await self._service.tables.open_at(actor, wish, position)
 
     async def check(self, text: bytes, board: str | None, address: str) -> None:
-        """Refuse a record that is not one of a game played to its end."""
+        """Refuse a record that is not of a game played to its end."""
         given = await self.given(board)
         await self._run(Actor(), jobs.CheckRecord(text, given), address)
 

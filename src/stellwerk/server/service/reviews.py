@@ -1,9 +1,9 @@
-"""Reviews of finished games: judged in the background by turns, and kept.
+"""Reviews of finished games: judged in turns in the background, and kept.
 
 A review is stored under a name made of its record, so that the same game is judged once, and it
 calls players by their colours: no name of a person is kept with it. The worker that judges one
-renews its lease on it while it goes on; what a dead worker has left is begun again by
-the next who is asked for it.
+renews its lease on it meanwhile; what a dead worker leaves behind is started again by the next
+worker that is asked for it.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ import structlog
 from sqlalchemy import Connection, delete, insert, select, update
 
 from stellwerk.board import Board
+from stellwerk.bots import ready
 from stellwerk.game import Game, Record
 from stellwerk.review.model import VERSION, Review
 from stellwerk.review.shown import ShownReview, shown
@@ -42,7 +43,7 @@ _NOBODY: Final = Asker()
 _STORE_EVERY: Final = 2.0
 """Seconds after which what is known so far is stored."""
 _PATIENCE: Final = 0.5
-"""Seconds between two looks whether the search is compiled; that happens once on a machine."""
+"""Seconds between two checks whether the search is compiled, which happens once on a machine."""
 _NOTHING: Final = b"null"
 
 
@@ -63,7 +64,7 @@ class _Job:
 
 
 class Reviews:
-    """Judges one game at a time, each for a while, so that those who play hardly notice."""
+    """Judges one game at a time, each for a while, so that people who play hardly notice."""
 
     def __init__(self, service: Service) -> None:
         self._service = service
@@ -72,7 +73,7 @@ class Reviews:
             settings.reviews_waiting, settings.reviews_per_address, settings.reviews_per_guest
         )
         self._failed: OrderedDict[str, None] = OrderedDict()
-        """Those that this worker could not judge of late, unless it was asked again since."""
+        """Those that this worker recently failed to judge, unless it was asked again since."""
         self._work = asyncio.Event()
         self._loop: asyncio.Task[None] | None = None
 
@@ -169,10 +170,9 @@ class Reviews:
 
         What is known is stored from time to time.
         """
-        from stellwerk.bots.search.ready import is_ready
         from stellwerk.review.review import reviews
 
-        while not is_ready():
+        while not ready.search.is_ready():
             await asyncio.sleep(_PATIENCE)
         game = job.game
         if job.steps is None:
@@ -201,7 +201,7 @@ def _nameless(record: Record) -> Record:
 
 
 def _name(record: Record, playouts: int) -> str:
-    """Return the name of a record's review: by the way that it would be judged, too."""
+    """Return the name of a record's review, which depends on how it is judged as well."""
     digest = hashlib.sha256(f"review {VERSION}, {playouts}:".encode() + record.to_json())
     return digest.hexdigest()[:32]
 

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Final
 import structlog
 from sqlalchemy import Connection, select, update
 
-from stellwerk.bots import Decision, make
+from stellwerk.bots import Decision, make, ready
+from stellwerk.bots.levels import CHAMPION, CHAMPION_AT_TABLES
 from stellwerk.bots.registry import searches
-from stellwerk.bots.search.ready import is_ready
 from stellwerk.game import Move
 from stellwerk.game.steps import By
 from stellwerk.server.errors import Refusal
@@ -50,7 +50,7 @@ class Runner:
         self._due: dict[str, float] = {}
         """When each table needs the server next."""
         self._order: list[tuple[float, str]] = []
-        """The same as a heap, with what has been put off since."""
+        """The same as a heap, outdated notes included."""
         self._wake = asyncio.Event()
         self._free = asyncio.Semaphore(_AT_ONCE)
         self._threads = ThreadPoolExecutor(_AT_ONCE, "stellwerk-bot")
@@ -69,7 +69,7 @@ class Runner:
         ]
 
     async def stop(self) -> None:
-        """Stop; what is under way is left to others, whose lease it then becomes."""
+        """Stop; what is under way is left to others, who then take the lease."""
         for task in (*self._loops, *self._tasks):
             task.cancel()
         await asyncio.gather(*self._loops, *self._tasks, return_exceptions=True)
@@ -138,7 +138,7 @@ class Runner:
 
     async def _clean(self) -> None:
         if not self._service.heartbeat.trusts_wall:
-            return  # by a wrong date all would be old enough to be deleted
+            return  # with a wrong date everything would be old enough to delete
         service = self._service
         gone = await service.database.write(
             lambda c: clean(c, service.worker, service.settings), long=True
@@ -165,7 +165,7 @@ class Runner:
                 log.warning("bot_waits", reason=problem.code)
             else:
                 log.exception("bot_failed")
-            # Not at once again: whatever is wrong would be wrong many times a second.
+            # Not again at once: whatever is wrong would be wrong many times a second.
             self._expect_at(self._service.clock.now() + _PAUSE, name)
             return
         finally:
@@ -176,6 +176,7 @@ class Runner:
 
     async def _decide(self, name: str) -> None:
         service = self._service
+        await service.warmup.for_bots()
         await service.heartbeat.sure()
         worker = service.worker
         watched = service.cache.get(name)
@@ -217,7 +218,7 @@ def take(connection: Connection, name: str, worker: Worker) -> Watched | None:
 
 
 def drop_leases(connection: Connection) -> None:
-    """Free all that other workers had kept for themselves; only where there can be no others."""
+    """Release all leases of other workers; only where there can be no others."""
     for kind in (schema.tables, schema.reviews):
         held = update(kind).where(kind.c.lease_owner.is_not(None))
         connection.execute(held.values(lease_owner=None, lease_until=0.0))
@@ -239,8 +240,17 @@ def think(watched: Watched, seat: int, bot: str, seconds: float) -> Move:
     """Ask a bot for a decision; it sees nothing but its view."""
     table, game = watched.table, watched.game
     assert game is not None, "only a game that has begun needs decisions"
-    if searches(bot) and not is_ready():
-        bot = STAND_IN
-    # The bot's chance comes from the deal's key, so that nobody can foresee it.
-    player = make(bot, f"{table.key.hex()}/{seat}/{table.seq}")
+    # The bot's randomness comes from the deal's key, so that nobody can foresee it.
+    player = make(_player(bot), f"{table.key.hex()}/{seat}/{table.seq}")
     return player.choose(Decision.of(game, seat, seconds))
+
+
+def _player(bot: str) -> str:
+    """Return who plays for a bot: itself, or another until it is compiled."""
+    if searches(bot) and not ready.search.is_ready():
+        return STAND_IN
+    if bot != CHAMPION:
+        return bot
+    from stellwerk.champion.ready import champion
+
+    return CHAMPION_AT_TABLES if champion.is_ready() else STAND_IN

@@ -1,4 +1,4 @@
-"""Seats: taken, left, handed over, given up; before the start also who is to sit where."""
+"""Seats: taken, left, handed over, given up; and before the start, who is to sit where."""
 
 from __future__ import annotations
 

@@ -5,6 +5,7 @@ Each change is one transaction; when it is committed, those who follow the table
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Callable
 from typing import TypeVar
@@ -41,6 +42,7 @@ from stellwerk.server.transactions.clocks import Now
 from stellwerk.server.transactions.codes import new_id
 from stellwerk.server.transactions.forgetting import forget_strays
 from stellwerk.server.transactions.worker import Worker
+from stellwerk.server.warmup import Warmup
 
 log = structlog.get_logger()
 
@@ -50,10 +52,13 @@ Result = TypeVar("Result")
 class Service:
     """All that the server does, by its parts."""
 
-    def __init__(self, settings: Settings, publish: Publish) -> None:
+    def __init__(self, settings: Settings, publish: Publish, warmup: Warmup | None = None) -> None:
         self.settings = settings
+        self.warmup = warmup or Warmup()
+        self._beginning: asyncio.Task[None] | None = None
+        self._has_begun = False
         self.shared = settings.redis is not None
-        """Whether other workers may change tables, too."""
+        """Whether other workers may change tables as well."""
         self.secret = b""
         """Signs cookies; known once the service has started."""
         self.clock = PlayClock()
@@ -84,12 +89,23 @@ class Service:
         return self._worker.at(self.clock.read())
 
     async def start(self) -> None:
-        """Open the database, bring it up to date and begin to act."""
+        """Open the database, bring it up to date and begin to act; see ``begun``."""
         await self.database.hold(shared=self.shared)
         await self.database.write(upgrade, long=True)
         given = self.settings.secret
         self.secret = await self.database.write(shared_secret) if given is None else given
         self._worker = self._worker._replace(secret=self.secret)
+        self._beginning = asyncio.create_task(self._begin())
+        if self.warmup.is_over:
+            await self._beginning
+
+    async def begun(self) -> None:
+        """Return once everything can be asked for; the page and its words can be before."""
+        if not self._has_begun and self._beginning is not None:
+            await asyncio.shield(self._beginning)
+
+    async def _begin(self) -> None:
+        await self.warmup.for_people()
         await self.boards.check_stored()
         kept, closed = await self.database.write(lambda c: carry_over(c, time.time()), long=True)
         if kept or closed:
@@ -105,9 +121,14 @@ class Service:
             await self.keeper.start()
         self.runner.start()
         self.reviews.start()
+        self._has_begun = True
 
     async def stop(self) -> None:
         """Stop acting and close the database."""
+        self.warmup.stop()
+        if self._beginning is not None:
+            self._beginning.cancel()
+            await asyncio.gather(self._beginning, return_exceptions=True)
         await self.reviews.stop()
         await self.runner.stop()
         await self.play.finish()

@@ -1,4 +1,4 @@
-"""Whether anything can be stored: seen by what is played, and tried now and then."""
+"""Whether anything can be stored: learned from moves, and tried now and then."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ EVERY: Final = 5.0
 
 
 class Storing:
-    """Tries to write to the database, and remembers what came of it."""
+    """Tries to write to the database, and remembers the result."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -25,9 +25,9 @@ class Storing:
         self._trouble: Refusal | None = None
 
     def note(self, refusal: StellwerkError) -> None:
-        """Take note that something could not be done; only faults of the database count here.
+        """Note that something failed; only faults of the database count here.
 
-        On a full disk there may be room left for a small try, but not for a move.
+        On a full disk a small test write may still succeed where a move does not.
         """
         if refusal.code in FAULTS:
             self._trouble, self._tried = Refusal(refusal.code), time.monotonic()

@@ -36,7 +36,7 @@ class Tables:
         return self._service.settings.tables_per_guest
 
     async def create(self, actor: Actor, wish: NewTable, key: bytes = b"") -> TableInfo:
-        """Open a table; ``key`` is a deal of the server's own, and never comes from a client."""
+        """Open a table; ``key`` is a deal made by the server, and never comes from a client."""
         return await self.change(opening.create, actor, wish, self._most, key)
 
     async def open_at(self, actor: Actor, wish: NewTable, position: Game) -> TableInfo:
@@ -88,13 +88,13 @@ class Tables:
         return tuple(table_line(table, actor) for table in found)
 
     async def is_open_to(self, actor: Actor, table: str) -> bool:
-        """Whether an actor need not guess a table's code: a place of their own, or a public one."""
+        """Whether an actor need not guess a table's code: it is their own, or public."""
         return await self._service.database.read(lambda c: queries.is_open_to(c, table, actor))
 
     async def change(
         self, work: Work[Given], actor: Actor, *args: Given.args, **kwargs: Given.kwargs
     ) -> TableInfo:
-        """Change a table in one transaction; tell everybody that it has changed, the actor how."""
+        """Change a table in one transaction; tell everybody that it changed, and the actor how."""
         table = await self._service.write(lambda c, worker: work(c, worker, actor, *args, **kwargs))
         self._service.news.changed(table)
         return await self.told(actor, table)

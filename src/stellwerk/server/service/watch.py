@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from sqlalchemy import select
 
 from stellwerk.game import BuildHarbour, BuildStation, ClaimRoute, Game, PayTunnel
+from stellwerk.game.attempt import attempt
 from stellwerk.game.errors import GameError
 from stellwerk.game.moves import Payment
 from stellwerk.game.standing import SeatStanding
@@ -52,7 +53,7 @@ class Watch:
     async def look(self, name: str, since: int | None = None, *, hinted: bool = False) -> Watched:
         """Return a table as it is, with what happened after a step if one is given.
 
-        ``hinted``: hints have told all there is, and the database need not be asked.
+        ``hinted``: hints have told everything, and the database need not be asked.
         """
         service = self._service
         known = service.cache.get(name)
@@ -64,7 +65,7 @@ class Watch:
                 known = None
         after = _NOW if since is None else since
         while known is None or (since is not None and not known.reaches(since)):
-            # A move that is made meanwhile may be newer than what was read, but not reach back.
+            # A move made meanwhile may be newer than what was read, but may not reach back as far.
             with service.cache.reading(name) as reading:
                 seen = await service.database.read(lambda c: Watched.read(c, name, after))
                 known = reading.keep(seen)
@@ -82,7 +83,7 @@ class Watch:
     ) -> list[ServerMessage]:
         """Return what is new for an actor after a step, a line of chat and a version.
 
-        Version -1 asks for the table in any case. ``hinted``: hints have told all there is.
+        Version -1 asks for the table in any case. ``hinted``: hints have told everything.
         """
         watched = await self.look(table, since, hinted=hinted)
         found = watched.table
@@ -120,8 +121,11 @@ class Watch:
         """Return every way to pay for something, the thriftiest first."""
         watched = await self.look(table)
         seat = actor.seat_of(watched.table, ask.seat)
-        found = _game_of(watched).payments(_PAID[ask.kind], ask.target, seat)
-        return Payments(ask.id, tuple(dict(cards) for cards in found))
+        game, kind = _game_of(watched), _PAID[ask.kind]
+        found = game.payments(kind, ask.target, seat)
+        tried = None if found else attempt(game, kind, ask.target, seat)
+        missing = tried.missing if tried else 0 if found else None
+        return Payments(ask.id, tuple(dict(cards) for cards in found), missing)
 
     async def why(self, actor: Actor, table: str, ask: AskWhy) -> Reason:
         """Tell why a move cannot be made, if it cannot."""

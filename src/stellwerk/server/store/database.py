@@ -1,4 +1,4 @@
-"""The database: work on it is a function of a connection, run as one transaction each."""
+"""The database: each piece of work is a function of a connection, run as one transaction."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from stellwerk.server.errors import Refusal
 
 PASSWORD: Final = "STELLWERK_DB_PASSWORD"
 PASSWORD_FILE: Final = "STELLWERK_DB_PASSWORD_FILE"
-"""Environment for a password that does not stand in the address; the file is read if both do."""
+"""Environment variables for a password that is not in the address; the file wins if both are
+set."""
 
 Result = TypeVar("Result")
 Work = Callable[[Connection], Result]
@@ -31,7 +32,7 @@ class Database(Protocol):
     """Whether nobody else can use it at the same time."""
 
     async def hold(self, *, shared: bool) -> None:
-        """Keep servers away that must not use it beside this one; ``shared``: Redis joins us."""
+        """Keep out servers that must not use it beside this one; ``shared``: Redis connects us."""
 
     async def check(self) -> None:
         """Refuse if nothing can be stored."""
@@ -42,10 +43,10 @@ class Database(Protocol):
 
     @property
     def locks(self) -> tuple[int, ...]:
-        """The open files that a process has to hold as long as it writes for us."""
+        """The open files that a process has to hold while it writes for us."""
 
     def beside(self) -> AbstractAsyncContextManager[None]:
-        """Let a process write that writes for us; where there is one writer, our work waits."""
+        """Let a process write for us; where only one can write, our own work waits."""
 
     async def write(self, work: Work[Result], *, long: bool = False) -> Result:
         """Run work in a transaction; when this returns, it is stored for good.
@@ -57,7 +58,7 @@ class Database(Protocol):
         """Run work that changes nothing."""
 
     async def scrub(self) -> None:
-        """Leave nothing of what was deleted in files, as far as that is in our hands."""
+        """Leave nothing in files of what was deleted, as far as we can."""
 
     async def close(self) -> None:
         """Finish what is under way and close."""
@@ -103,7 +104,7 @@ _PASSWORD: Final = re.compile(r"(?<=://)([^:/@]*):(.*)(?=@[^@/]*(?:/[^@]*)?$)")
 
 
 def _quoted(found: re.Match[str]) -> str:
-    """Write a password so that none of its characters means something in an address.
+    """Escape the characters of a password that mean something in an address.
 
     >>> str(url_of("postgresql://ada:p@ss/w:rd?#@host/name").password)
     'p@ss/w:rd?#'
@@ -114,7 +115,8 @@ def _quoted(found: re.Match[str]) -> str:
 def with_password(address: str, environment: Mapping[str, str]) -> str:
     """Return an address with the password that stands in the environment, or in a file it names.
 
-    On the command line everybody on the machine could read one. What the address says itself holds.
+    On the command line everybody on the machine could read it. A password in the address takes
+    precedence.
     """
     url = url_of(address)
     if url.get_backend_name() == "sqlite" or url.password is not None:

@@ -1,4 +1,4 @@
-"""What a database cannot do for us, told by code: no room, no right to write, damaged."""
+"""Faults of a database as codes: no room, no permission to write, damaged."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _SQLITE: Final = {
     sqlite3.SQLITE_NOTADB: "damaged",
 }
 _PRIMARY: Final = 0xFF
-"""The part of a code of SQLite that tells its kind."""
+"""The part of a SQLite error code that gives its kind."""
 _POSTGRESQL: Final = {
     "53100": "disk_full",
     "25006": "read_only",
@@ -33,7 +33,7 @@ FAULTS: Final = frozenset((*_SQLITE.values(), *_POSTGRESQL.values()))
 
 
 def refusal_of(problem: BaseException) -> Refusal | None:
-    """Return why a database cannot serve us just now; None where the fault is our own."""
+    """Return why a database cannot serve us just now; None if the fault is ours."""
     origin = problem.orig if isinstance(problem, DBAPIError) else problem
     if isinstance(origin, sqlite3.Error):
         code = _SQLITE.get(getattr(origin, "sqlite_errorcode", 0) & _PRIMARY)

@@ -1,4 +1,4 @@
-"""The file of a SQLite database: found behind links, kept from others' eyes, used by one server."""
+"""The file of a SQLite database: found behind links, readable by its owner, used by one server."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ _PAUSE: Final = 0.02
 _OURS: Final = 0o600
 _OURS_FOLDER: Final = 0o700
 _BESIDE: Final = ("", "-wal", "-shm", ".lock")
-"""How the names of the file and of those that belong to it end."""
+"""Endings of the names of the file and of those that belong to it."""
 
 
 class DatabaseFile:
     """A file that is locked as long as this is open.
 
-    By whatever name it is called, there is one lock: on a file beside it, found behind all symbolic
-    links, and on the file itself, which may have several names.
+    Whatever name is used there is one lock: on a file beside it, found behind all symbolic links,
+    and on the file itself, which may have several names.
     """
 
     def __init__(self, path: Path) -> None:
@@ -53,12 +53,12 @@ class DatabaseFile:
         return tuple(self._open)
 
     def close(self) -> None:
-        """Let others use it; only when SQLite has closed it, whose own locks end with this, too."""
+        """Let others use it; only once SQLite has closed it, whose own locks end with this."""
         while self._open:
             os.close(self._open.pop())
 
     def _lock(self, file: Path) -> None:
-        """Lock a file, which is made if it is not there.
+        """Lock a file, creating it if necessary.
 
         The keeper of a server that was killed still writes what it has begun: that is waited for.
         """
@@ -96,9 +96,9 @@ def _locked(number: int) -> bool:
 
 
 def _close_to_others(path: Path) -> None:
-    """Take from everybody else what an earlier version has let them read: keys and deals.
+    """Take away from others what an earlier version let them read: keys and deals.
 
-    What a group may do is left as it is: somebody has chosen it, for backups perhaps.
+    Group permissions stay: somebody chose them, for backups perhaps.
     """
     if os.name == "nt":
         return

@@ -22,10 +22,10 @@ log = structlog.get_logger()
 
 _LOCK: Final = 0x484F4C44  # any number will do, as long as nothing else uses it
 _PATIENCE: Final = 3.0
-"""Seconds that a server which was killed has to be noticed as dead."""
+"""Seconds until a killed server is noticed to be dead."""
 _PAUSE: Final = 0.1
 _LOOK: Final = 5.0
-"""Seconds between two looks whether the lock is still there."""
+"""Seconds between two checks that the lock is still there."""
 _TOLD: Final = {
     "application_name": "stellwerk",
     # A machine that has vanished is noticed after half a minute, not after hours.
@@ -96,7 +96,7 @@ class Hold:
                 log.error("another server has taken the database", reason=str(refusal))
                 signal.raise_signal(signal.SIGTERM)
                 return
-            except Exception:  # whatever it is, the connection is of no use any more
+            except Exception:  # whatever it is, the connection is no longer of use
                 await self._drop()
 
     async def _drop(self) -> None:

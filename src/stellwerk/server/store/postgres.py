@@ -25,7 +25,7 @@ _TRIES: Final = 4
 """PostgreSQL may ask to try a transaction again."""
 _RETRY_STATES: Final = {"40001", "40P01"}
 _AWAY: Final = "57P"
-"""How the states begin in which PostgreSQL is being stopped or started."""
+"""Prefixes of the error states while PostgreSQL is being stopped or started."""
 
 
 class Postgres:
@@ -59,11 +59,11 @@ class Postgres:
         return nullcontext()
 
     async def write(self, work: Work[Result], *, long: bool = False) -> Result:
-        """Run work in a transaction; again if the database asks for it, or has been restarted."""
+        """Run work in a transaction; again if the database asks for that, or was restarted."""
         return await self._run(self._engine, work, commit=True)
 
     async def read(self, work: Work[Result]) -> Result:
-        """Run work in a transaction of its own, too: it sees one moment."""
+        """Run work in a transaction as well, so that it sees one moment."""
         return await self._run(self._reading, work, commit=False)
 
     async def _run(self, engine: AsyncEngine, work: Work[Result], *, commit: bool) -> Result:
@@ -77,7 +77,8 @@ class Postgres:
                         await connection.commit()
                     return result
             except DBAPIError as problem:
-                # Whether a commit whose answer got lost was done, nobody knows: it is not repeated.
+                # It is unknown whether a commit whose answer got lost was done, so it is not
+                # repeated.
                 lost = problem.connection_invalidated
                 state = getattr(problem.orig, "sqlstate", None) or ""
                 if attempt < _TRIES and (state in _RETRY_STATES or (lost and not committing)):
@@ -95,7 +96,7 @@ class Postgres:
         """Leave it to PostgreSQL, which overwrites deleted rows in its own time."""
 
     async def hold(self, *, shared: bool) -> None:
-        """Keep servers away: all but those that Redis joins to this one."""
+        """Keep out all servers but those that Redis connects to this one."""
         self._hold = Hold(self._engine.url, shared)
         await self._hold.start()
         self.exclusive = not shared

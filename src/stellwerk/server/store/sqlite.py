@@ -28,7 +28,7 @@ _BATCH: Final = 64
 """Most pieces of work in one commit."""
 _READERS: Final = 4
 _CACHE_KIB: Final = 8192
-"""Pages that each connection keeps for itself; the system keeps those of the file once for all."""
+"""Pages that each connection caches; the system caches those of the file once for all."""
 _LEAST_ROOM: Final = 1 << 20
 """Bytes that must be free on the disk: a few hundred moves."""
 
@@ -46,7 +46,7 @@ class _Job:
         self.error: Exception | None = None
 
     def settle(self) -> None:
-        """Wake the caller that waits, if it has not gone."""
+        """Wake the waiting caller, if it is still there."""
         if self.future.cancelled():
             return
         if self.error is None:
@@ -75,7 +75,7 @@ class Sqlite:
         self._readers = ThreadPoolExecutor(_READERS, "stellwerk-read")
         self._writer = ThreadPoolExecutor(1, "stellwerk-write")
         self._connection: Connection | None = None
-        # Calls and work take turns: both at once would only wait for each other's locks.
+        # Calls and work take turns: at the same time they would only wait for each other's locks.
         self._calls = 0
         self._no_call, self._no_work = asyncio.Event(), asyncio.Event()
         self._no_call.set()
@@ -88,7 +88,7 @@ class Sqlite:
 
     @property
     def locks(self) -> tuple[int, ...]:
-        """What keeps others away as long as somebody holds it open."""
+        """What keeps others out as long as it is held open."""
         return self._file.locks
 
     @asynccontextmanager
@@ -122,7 +122,7 @@ class Sqlite:
             raise refusal_of(problem) or problem from problem
 
     async def hold(self, *, shared: bool) -> None:
-        """Keep others away, which the lock on the file does."""
+        """Nothing to do: the lock on the file keeps others out."""
 
     async def check(self) -> None:
         """Refuse if nothing can be stored."""
@@ -131,7 +131,7 @@ class Sqlite:
         await self.write(probe)
 
     async def scrub(self) -> None:
-        """Empty the log of changes, where old pages lie; in the file they are overwritten."""
+        """Empty the write-ahead log, which holds old pages; in the file they are overwritten."""
         loop = asyncio.get_running_loop()
         await loop.run_in_executor(self._readers, self._empty_log)
 
@@ -149,7 +149,7 @@ class Sqlite:
     def _read(self, work: Work[Result]) -> Result:
         with self._engine.connect() as connection:
             raw = cast(Any, connection.connection.dbapi_connection)
-            raw.execute("BEGIN")  # so that all it reads is of one moment
+            raw.execute("BEGIN")  # so that everything it reads is of one moment
             try:
                 return work(connection)
             finally:
@@ -226,7 +226,7 @@ def _engine(url: URL) -> Engine:
         pool_size=_READERS + 1,
         max_overflow=0,
         hide_parameters=True,
-        # The driver begins no transaction by itself: here they are begun by name.
+        # The driver begins no transaction by itself; they are begun explicitly here.
         connect_args={"check_same_thread": False, "isolation_level": None},
     )
     event.listen(engine, "connect", _prepare)
@@ -255,18 +255,18 @@ def _apart(connection: Connection, work: Work[Result]) -> Result:
 
 
 def _is_whole(connection: Connection) -> bool:
-    """Tell whether a transaction goes on: a full disk may have made SQLite undo all of it."""
+    """Tell whether a transaction is still open: on a full disk SQLite may have rolled it back."""
     return bool(cast(Any, connection.connection.dbapi_connection).in_transaction)
 
 
 def _must_be_whole(connection: Connection) -> None:
-    """Refuse to commit what is left of a transaction that was undone."""
+    """Refuse to commit what is left of a transaction that was rolled back."""
     if not _is_whole(connection):
         raise Refusal("disk_failed")
 
 
 def _execute(connection: Connection, words: str) -> None:
-    """Execute a few words that need none of SQLAlchemy's care."""
+    """Execute a short statement without going through SQLAlchemy."""
     cast(Any, connection.connection.dbapi_connection).execute(words)
 
 

@@ -15,7 +15,7 @@ from stellwerk.server.errors import Refusal
 from stellwerk.server.store import schema
 
 _QUICKLY_READ = 1 << 28
-"""Bytes that are read in a moment."""
+"""Most bytes of a file that is checked in full."""
 _LOCK = 0x5354454C  # any number will do, as long as all servers use the same one
 
 
@@ -25,7 +25,8 @@ def upgrade(connection: Connection) -> None:
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
     _refuse_newer(connection)
     with warnings.catch_warnings():
-        # Alembic and SQLAlchemy warn about each other's future; nobody here can act on it.
+        # Alembic and SQLAlchemy warn of each other's future changes; there is nothing to do about
+        # it here.
         warnings.simplefilter("ignore", DeprecationWarning)
         command.upgrade(configuration(connection), "head")
 
@@ -53,7 +54,7 @@ def whole(connection: Connection) -> None:
 
 
 def configuration(connection: Connection | None) -> Config:
-    """Return what Alembic has to know."""
+    """Return the configuration for Alembic."""
     config = Config()
     config.set_main_option("script_location", "stellwerk:server/migrations")
     config.attributes["connection"] = connection

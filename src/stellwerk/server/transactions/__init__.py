@@ -1,1 +1,1 @@
-"""What is done to the database: functions of a connection, each of them one transaction."""
+"""What is done to the database: functions of a connection, each one transaction."""

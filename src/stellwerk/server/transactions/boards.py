@@ -27,7 +27,7 @@ def board_of(connection: Connection, board: str, variant: str | None) -> Board:
 
 def board_at_hand(board: str, variant: str | None) -> Board | None:
     """Return a board that needs no database: one of ours, or one that was read before."""
-    if board not in boards():  # a file of this machine is not meant, whatever it is called
+    if board not in boards():  # never a file on this machine, whatever the name
         return _known.get((board, variant))
     try:
         return Board.load(board, variant)

@@ -23,7 +23,7 @@ class Clocks(msgspec.Struct):
     left: list[float] = []
     """Seconds that were left when the clock last started or stopped."""
     since: list[float | None] = []
-    """When it started; None while it stands still."""
+    """When it started; None while it is stopped."""
 
     @classmethod
     def of(cls, clock: Clock, seats: int) -> Clocks:

@@ -11,7 +11,7 @@ from typing import Final
 from stellwerk.server.errors import Refusal
 from stellwerk.server.protocol import NAME_LENGTH
 
-# No letters or digits that are mistaken for each other.
+# No letters or digits that could be mistaken for each other.
 _SIGNS: Final = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 _LIST: Final = """
 AMSEL BIENE BIRKE BOJE BRISE DACHS DAMM DISTEL ELSTER FALKE FARN FICHTE FINK FJORD FUCHS
@@ -21,7 +21,7 @@ NEBEL OTTER PAPPEL QUARZ RABE REGEN REIHER SALZ SCHIENE SCHNEE SEGEL SIGNAL SPEC
 STURM TANNE TULPE UFER ULME WACHTEL WAGEN WEICHE WIESE WINTER ZIEGEL
 """
 _WORDS: Final = tuple(_LIST.split())
-"""Words that people can tell each other on the telephone."""
+"""Words that people can tell each other over the telephone."""
 _GROUPS, _GROUP_SIGNS = 2, 4
 CODES: Final = len(_WORDS) * len(_SIGNS) ** (_GROUPS * _GROUP_SIGNS)
 """How many codes there are; docs/security.md works out how long guessing one takes."""
@@ -30,7 +30,7 @@ CODES: Final = len(_WORDS) * len(_SIGNS) ** (_GROUPS * _GROUP_SIGNS)
 CODE: Final = re.compile(
     rf"\b(?:{'|'.join(_WORDS)})-(?:[{_SIGNS}]{{4}}-[{_SIGNS}]{{4}}|[{_SIGNS}]{{5}})\b"
 )
-"""A table's code, as it is now and as it was before."""
+"""A table's code, in its present form and the earlier one."""
 
 
 _DRAWN_AS: Final = {
@@ -95,7 +95,7 @@ def lookalike(name: str) -> str:
 
 
 def clean_text(text: str) -> str:
-    """Return a text on one line, without characters that control it or turn it round."""
+    """Return a text on one line, without control characters or changes of direction."""
     shown = "".join(
         " " if sign.isspace() else sign
         for sign in unicodedata.normalize("NFC", text)

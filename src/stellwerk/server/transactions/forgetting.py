@@ -1,4 +1,4 @@
-"""Being forgotten: no row keeps a guest's id, names or words, and what others have goes on.
+"""Being forgotten: no row keeps a guest's id, names or words; what others share is kept.
 
 A game that somebody else has a seat in stays, with a neutral name at the guest's seats; a game that
 nobody else has goes with the guest, and so does a board file that no game needs.
@@ -31,7 +31,7 @@ _IDS: Final = (
     schema.chat.c.guest,
     schema.mutes.c.guest_id,
 )
-"""Where a guest's id is stored, besides those places that vanish with the guest by themselves."""
+"""Where a guest's id is stored, apart from rows that are deleted with the guest."""
 _ROWS: Final = (
     schema.members.c.guest_id,
     schema.hands.c.guest_id,
@@ -41,11 +41,11 @@ _ROWS: Final = (
     schema.present.c.who,
     schema.guests.c.id,
 )
-"""Rows that are deleted with the guest whom they name."""
+"""Rows that are deleted with the guest they name."""
 
 
 class Forgotten(NamedTuple):
-    """What has changed with a guest's end."""
+    """What has changed with a guest's deletion."""
 
     tables: list[tables.Table]
     """Those that others still have."""
@@ -173,7 +173,7 @@ def _once_held(connection: Connection, table: str, guest: str) -> list[int]:
 
 
 def _forget_move_ids(connection: Connection, table: str, seats: set[int]) -> None:
-    """Replace what a guest's program has called its moves; nobody sends them again."""
+    """Replace the ids of moves of a guest's program; nobody will send them again."""
     columns = schema.entries.c
     mine = (columns.table_id == table) & columns.seat.in_(seats) & (columns.by == "person")
     called = literal("gone:") + columns.seq.cast(String)

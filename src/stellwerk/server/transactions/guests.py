@@ -33,7 +33,7 @@ def find(connection: Connection, guest: str) -> tuple[GuestInfo, float] | None:
 
 
 def must_exist(connection: Connection, guest: str, *, lock: bool = False) -> str:
-    """Return a guest's name, or refuse a deleted one; nobody is until the transaction ends.
+    """Return a guest's name, or refuse a deleted one; nobody is deleted until the transaction ends.
 
     Asked wherever a guest's id is about to be stored. With ``lock`` only one transaction at a time
     does so for a guest.

@@ -14,7 +14,8 @@ from stellwerk.board import Board, UnknownName
 from stellwerk.bots import names as bot_names
 from stellwerk.bots.seat_names import PROGRAM, usual_name
 from stellwerk.game import Game
-from stellwerk.game.game import KEY_BYTES, LEAST_SEATS
+from stellwerk.game.game import LEAST_SEATS
+from stellwerk.game.seeds import KEY_BYTES
 from stellwerk.server.errors import Refusal
 from stellwerk.server.protocol import NewTable, SeatWish
 from stellwerk.server.store import schema
@@ -168,7 +169,7 @@ def set_colour(
 ) -> Table:
     """Choose the colour of one's own seat, or as the host of one that no person holds.
 
-    Seats that nobody has chosen for give theirs away; what a person has stays.
+    Seats for which nobody chose give theirs away; a colour that a person has stays.
     """
     table = _open_table(connection, name)
     own = actor.seats(table)
@@ -198,7 +199,7 @@ def close(connection: Connection, worker: Worker, actor: Actor, name: str) -> Ta
 def rematch(
     connection: Connection, worker: Worker, actor: Actor, name: str, most: int
 ) -> tuple[Table, Table]:
-    """Open a table for the same people again; asked twice it is the same table."""
+    """Open a table for the same people again; a second request gives the same table."""
     table = read(connection, name, lock=True)
     if not actor.seats(table):
         raise Refusal("not_seated")
@@ -214,7 +215,7 @@ def rematch(
         seats=tuple(
             SeatWish("bot", seat.bot, seat.name)
             if seat.holder == "bot"
-            # Who played at the same device is there again; others come by themselves.
+            # People who played at the same device are seated again; others join by themselves.
             else SeatWish("me", name=seat.name)
             if seat.holder == "person" and seat.guest == actor.guest
             else SeatWish("open")
@@ -258,7 +259,7 @@ def same_deal(connection: Connection, worker: Worker, actor: Actor, name: str, m
 
 
 def bot_named(bot: str | None) -> str:
-    """Return the name of a bot if there is one, without options: some would make it think long."""
+    """Return the name of a bot if there is one, without options: some make it think for long."""
     if bot is None or bot not in bot_names():
         raise Refusal("bad_bot", bot=bot or "", choices=", ".join(bot_names()))
     return bot

@@ -1,7 +1,7 @@
 """Playing at a table: every function here is one transaction.
 
-The ``worker`` that is at work knows the time. It keeps the lease on what it will do next by itself,
-so that no other worker does it too.
+The ``worker`` that is at work knows the time. It keeps the lease on what it will do next, so that
+no other worker does it too.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class Played(NamedTuple):
 
     table: Table
     entry: Entry | None
-    """None: the move had been made before, or what is known of the table has it already."""
+    """None: the move had been made before, or the table in memory already has it."""
     answer: Accepted
     game: Game | None = None
     """The game after the step, where this process has played it."""
@@ -285,7 +285,7 @@ def _go_on(table: Table, worker: Worker, decided: int | None, turned: bool) -> N
     table.clocks.advance(clock, people, now, decided, turned)
     table.changed = _now(table, worker)
     times = [table.clocks.deadline(clock)] if table.status == "playing" else []
-    # Where all choose at once, nobody can follow a bot and nobody should wait for it.
+    # Where all choose at once, there is no bot's move to follow, and nobody should wait for one.
     delay = 0.0 if len(table.waiting) > 1 else _WAITS[table.wish.pace] * worker.bot_delay
     if bots:
         times.append(now + delay)
@@ -295,7 +295,7 @@ def _go_on(table: Table, worker: Worker, decided: int | None, turned: bool) -> N
 
 
 def _now(table: Table, worker: Worker) -> float:
-    """Return the date of a change: the times of a record never turn back."""
+    """Return the date of a change: the times in a record never go backwards."""
     return max(worker.now.wall, table.changed)
 
 

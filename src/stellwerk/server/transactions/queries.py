@@ -1,4 +1,4 @@
-"""What is looked up for an actor and changes nothing: records, chat, lists of tables."""
+"""Queries for an actor, which change nothing: records, chat, lists of tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Seats of a running game: who may have which, and what changes them; all are told of each change.
+"""Seats of a running game: who may have which, and what changes them; everybody is told.
 
 Nobody gets a hand that somebody else plays, and nobody a second one. A person loses a seat only by
 leaving it, by running out of time, or by having been away for as long as the table grants.
@@ -37,22 +37,22 @@ class Here(NamedTuple):
     online: frozenset[str]
     left: Mapping[str, float]
     since: float
-    """Nobody is known to be away for longer."""
+    """Nobody is known to have been away for longer."""
 
     def away_since(self, who: str | None) -> float | None:
-        """Return since when somebody is away; None: not at all."""
+        """Return since when somebody has been away; None: not at all."""
         if who in self.online:
             return None
         return max(self.since, self.left.get(who or "", 0.0))
 
 
 def program_name(program: str | None) -> str | None:
-    """Return by what name a program is known that plays a seat."""
+    """Return the name by which a program that plays a seat is known."""
     return None if program is None else f"program:{program}"
 
 
 def name_at(table: Table, seat: int) -> str | None:
-    """Return by what name the person or program at a seat is known."""
+    """Return the name by which the person or program at a seat is known."""
     held = table.seats[seat]
     return held.guest if held.guest is not None else program_name(held.program)
 
@@ -72,7 +72,7 @@ def free_in(table: Table, seat: int, here: Here, now: float) -> float | None:
     since = here.away_since(name_at(table, seat))
     if since is None:
         return None
-    # A server that was stopped may have forgotten how far the time of play had come.
+    # A server that was stopped may not know how far the time of play had come.
     seen = held.seen if held.seen <= now else 0.0
     return max(0.0, max(since, seen) + grace_of(table.wish) - now)
 

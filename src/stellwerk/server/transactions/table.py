@@ -1,4 +1,4 @@
-"""A table as it is stored: its row read into words, changed, and written back."""
+"""A table as it is stored: its row is read, changed, and written back."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ from stellwerk.server.transactions.boards import NUL, board_of
 from stellwerk.server.transactions.clocks import Clocks
 
 Moment = tuple[int, int, int]
-"""How far a table has come: its step, its version, and its last line of chat. None ever falls."""
+"""How far a table has come: its step, its version, and its last line of chat. None ever
+decreases."""
 
 
 class Seat(msgspec.Struct):
@@ -45,11 +46,11 @@ class Seat(msgspec.Struct):
     seen: float = 0.0
     """When its holder sat down, came back or last decided."""
     left: bool = False
-    """Whether the holder has left by itself."""
+    """Whether the holder left of their own accord."""
     late: bool = False
     """Whether time ran out for the holder, who has not decided since."""
     former: str | None = None
-    """Of a free seat: the guest it was taken from, who did not leave by itself."""
+    """Of a free seat: the guest it was taken from, who did not leave."""
     lost: bool = False
     """Whether its holder ended the game by giving up."""
     points: int | None = None
@@ -93,7 +94,7 @@ class Trail(msgspec.Struct, array_like=True):
 
 
 class Table(msgspec.Struct):
-    """One table, as its row tells."""
+    """One table, as its row has it."""
 
     id: str
     status: TableStatus
@@ -182,7 +183,7 @@ class Table(msgspec.Struct):
         return next(known, None)
 
     def game(self) -> Game:
-        """Return the game as it stands; it knows nothing of how it came to this."""
+        """Return the game as it stands; it knows nothing of its past."""
         loser = next((number for number, seat in enumerate(self.seats) if seat.lost), None)
         return Game.restore(
             self.board, self.snapshot, self.names, self.deal_key, self.seq, loser=loser
@@ -200,9 +201,26 @@ class Entry(msgspec.Struct, frozen=True):
     facts: tuple[Fact, ...]
 
 
+class Past(msgspec.Struct, frozen=True, gc=False):
+    """One step of a game as it is kept in memory: what it brought stays encoded."""
+
+    seq: int
+    seat: int
+    encoded: bytes
+
+    @classmethod
+    def of(cls, entry: Entry) -> Past:
+        """Keep a step that was just stored."""
+        return cls(entry.seq, entry.seat, _encode(entry.facts))
+
+    def facts(self) -> tuple[Fact, ...]:
+        """Return what it brought."""
+        return _facts.decode(self.encoded)
+
+
 _FORM: Final = hashlib.sha256(repr(np.dtype(STATE).descr).encode()).hexdigest()[:40]
 LAYOUT: Final = f"{RULES_VERSION}/{_FORM}"
-"""The rules' version and a fingerprint of the form of a snapshot: what tells how to read one."""
+"""The rules' version and a fingerprint of the layout of a snapshot: how to read one."""
 
 _COLUMNS: Final = tuple(column.name for column in schema.tables.columns)
 _OF_BOARD: Final[Mapping[str, Callable[[Table], Any]]] = {
@@ -211,11 +229,17 @@ _OF_BOARD: Final[Mapping[str, Callable[[Table], Any]]] = {
     "variant": lambda table: table.board.variant.id,
     "board_hash": lambda table: table.board.hash,
 }
-"""Columns that a table has in its wish or its board."""
+"""Columns whose values a table has in its wish or its board."""
 _one = select(schema.tables).where(schema.tables.c.id == bindparam("table"))
 _one_locked = _one.with_for_update()
 _entries_after = (
     select(schema.entries)
+    .where(schema.entries.c.table_id == bindparam("table"))
+    .where(schema.entries.c.seq > bindparam("since"))
+    .order_by(schema.entries.c.seq)
+)
+_past_after = (
+    select(schema.entries.c.seq, schema.entries.c.seat, schema.entries.c.facts)
     .where(schema.entries.c.table_id == bindparam("table"))
     .where(schema.entries.c.seq > bindparam("since"))
     .order_by(schema.entries.c.seq)
@@ -255,12 +279,12 @@ _decode: Final[Mapping[str, Callable[[Any], Any]]] = {
     "clocks": msgspec.json.Decoder(Clocks).decode,
     "trail": msgspec.json.Decoder(Trail).decode,
 }
-"""How columns are read that hold JSON."""
+"""How columns with JSON are read."""
 _encode: Final = msgspec.json.Encoder(enc_hook=dict).encode
 
 
 def seat_at(table: Table, seat: int) -> Seat:
-    """Return a seat of a table, or refuse a number that is none."""
+    """Return a seat of a table, or refuse a number that does not exist."""
     if not 0 <= seat < len(table.seats):
         raise Refusal("no_seat", seat=seat + 1)
     return table.seats[seat]
@@ -297,7 +321,7 @@ def _from_row(connection: Connection, row: Row[Any]) -> Table:
 
 
 def _decoded(row: Mapping[str, Any]) -> dict[str, Any]:
-    """Return columns of a row as a table has them."""
+    """Return columns of a row as attributes of a table."""
     return {
         name: value if value is None or name not in _decode else _decode[name](value)
         for name, value in row.items()
@@ -368,6 +392,12 @@ def entries(connection: Connection, table: str, since: int = 0) -> list[Entry]:
     """Read the steps after one."""
     rows = connection.execute(_entries_after, {"table": table, "since": since})
     return [_entry(row) for row in rows]
+
+
+def past(connection: Connection, table: str, since: int) -> list[Past]:
+    """Read what the steps after one brought."""
+    rows = connection.execute(_past_after, {"table": table, "since": since})
+    return [Past(*row) for row in rows]
 
 
 def _entry(row: Row[Any]) -> Entry:

@@ -5,7 +5,8 @@ decided. Somebody alone against bots takes back their last decision at any time,
 bots did since; such games are counted (``Table.takebacks``).
 
 A takeback costs the same however long the game is: a table keeps the numbers of what can be taken
-back and the state before the first of them, or for who plays alone the state before each.
+back and the state before the first of them, or, for somebody who plays alone, the state before
+each.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ _LONGEST_FREE: Final = 100
 def are_free(table: Table) -> bool:
     """Tell whether somebody may take back at any time: a person alone among bots of ours.
 
-    This alone decides it: a game that is rated, or dealt for comparison, is to be refused here.
+    This alone decides it: rated games, or deals for comparison, are to be refused here.
     """
     others = [seat.holder for seat in table.seats if seat.holder != "bot"]
     return others == ["person"]

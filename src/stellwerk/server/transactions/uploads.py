@@ -1,4 +1,4 @@
-"""Board files that guests bring along, stored once a sandbox has found them good."""
+"""Board files that guests upload, stored once they have passed in a sandbox."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from stellwerk.server.transactions.guests import must_exist
 def name_of(text: str) -> str:
     """Return the id of an uploaded board, made of the whole file.
 
-    The board's own hash leaves out what things are called.
+    The board's own hash leaves out the names of things.
     """
     return OWN + hashlib.sha256(bytes_of(text)).hexdigest()[:24]
 

@@ -1,4 +1,4 @@
-"""The process that is at work, as transactions know it."""
+"""The process that runs a transaction."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import hmac
 import secrets
 from typing import NamedTuple
 
-from stellwerk.game.game import KEY_BYTES
+from stellwerk.game.seeds import KEY_BYTES
 from stellwerk.server.transactions.clocks import Now
 
 
 class Worker(NamedTuple):
-    """A process at work, and how it keeps what it is about to do for itself."""
+    """A process at work, and how it reserves what it is about to do."""
 
     id: str
     lease: float
@@ -30,7 +30,7 @@ class Worker(NamedTuple):
     def deal(self, word: str) -> bytes:
         """Return the key of a deal that was asked for by a word; nobody outside can work it out.
 
-        With the word one can have the same deal again, and see all of it: it is for one person.
+        With the word one can get the same deal again, and see all of it: it is for one person.
         """
         return hmac.digest(self.secret, b"deal:" + word.encode("utf-8", "replace"), "sha256")
 

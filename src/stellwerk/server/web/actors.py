@@ -62,5 +62,5 @@ def language_of(scope: Scope) -> Language:
 
 
 def is_secure(request: AnyRequest) -> bool:
-    """Whether the browser speaks https with us, or with the proxy before us."""
+    """Whether the browser uses https with us, or with the proxy before us."""
     return request.scope["scheme"] == "https"

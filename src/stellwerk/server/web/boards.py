@@ -31,9 +31,9 @@ _THEME = Annotated[Dress, QueryParameter(name="theme")]
 _SVG: Final = "image/svg+xml"
 _CACHED: Final = 128
 _LARGEST_UPLOAD: Final = 1 << 20
-"""Bytes that are read at all; how long a board file may be is a setting below this."""
+"""Most bytes that are read at all; the setting for the length of board files is below this."""
 _PICTURE_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; font-src data:"
-"""A picture brings its style and fonts along, and nothing else."""
+"""A picture contains its own style and fonts, and loads nothing else."""
 
 
 class BoardController(Controller):
@@ -55,7 +55,7 @@ class BoardController(Controller):
         actor: GivenActor,
         service: GivenService,
     ) -> BoardInfo:
-        """Bring a board of one's own, where the server allows it."""
+        """Upload a board of one's own, where the server allows it."""
         return await service.boards.upload(actor, data.text, address_of(request.scope))
 
     @get("/{board:str}", responses={200: ResponseSpec(BoardSheet, description="The board.")})

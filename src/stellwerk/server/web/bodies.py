@@ -1,4 +1,4 @@
-"""What may stand in the body of a request, where it is not a message of the protocol itself."""
+"""Bodies of requests that are not messages of the protocol itself."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class NewGuest(Struct, frozen=True, forbid_unknown_fields=True):
 
     name: Name
     language: Language | None = None
-    """Without it: what the browser wishes for."""
+    """Without it: the browser's preference."""
 
 
 class GuestChange(Struct, frozen=True, forbid_unknown_fields=True):

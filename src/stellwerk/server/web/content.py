@@ -1,4 +1,4 @@
-"""Content that rarely changes: encoded once, sent zipped, and not at all if it is known already."""
+"""Content that rarely changes: encoded once, sent zipped, and not at all if the client has it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _JSON: Final = "application/json"
 
 @dataclass(frozen=True)
 class Content:
-    """Bytes ready to be sent, with their mark by which they are known again."""
+    """Bytes ready to be sent, with the tag by which clients recognise them."""
 
     body: bytes
     zipped: bytes | None

@@ -30,9 +30,23 @@ async def healthz(service: GivenService) -> Health:
     return Health("stellwerk", __version__)
 
 
+class Readiness(Struct, frozen=True):
+    """How far a server has come that was just started; games wait until it is ready."""
+
+    ready: bool
+    done: int
+    total: int
+
+
+@get("/api/readiness", tags=["health"])
+async def readiness(service: GivenService) -> Readiness:
+    """Tell how many parts of the rules are compiled, the first time on a machine."""
+    return Readiness(service.warmup.is_over, *service.warmup.done)
+
+
 @get("/metrics", include_in_schema=False)
 async def metrics_page(request: AnyRequest, metrics: GivenMetrics) -> Response[bytes]:
-    """Tell Prometheus how it is going; who comes through a proxy comes from outside."""
+    """Return the figures for Prometheus, but not through a proxy: that comes from outside."""
     if any(name in request.headers for name in _FORWARDED):
         raise Refusal("not_found")
     return Response(metrics.page(), media_type=MEDIA_TYPE)

@@ -27,7 +27,7 @@ from stellwerk.server.web.dependencies import (
 from stellwerk.server.web.socket import NOT_KNOWN, close_code
 
 _PATIENCE: Final = 20
-"""Messages beyond what may be sent, before the socket is closed."""
+"""Messages over the limit before the socket is closed."""
 _LATER: Final = 10
 """Seconds after which it may be opened again."""
 _PAUSE: Final = 0.5
@@ -111,7 +111,8 @@ async def _serve(socket: AnySocket, own: str, hints: Hints, line: Line) -> None:
     finally:
         telling.cancel()
         (ended,) = await asyncio.gather(telling, return_exceptions=True)
-        # Who leaves while something is being sent makes the sending fail, and that is all right.
+        # If a client leaves while something is being sent, the sending fails, and that is all
+        # right.
         left = (WebSocketDisconnect, OSError, RuntimeError, asyncio.CancelledError)
         if ended is not None and not isinstance(ended, left):
             structlog.get_logger().warning("lobby socket failed", exc_info=ended)

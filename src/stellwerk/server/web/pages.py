@@ -63,7 +63,7 @@ async def page(
 
 
 def _with_tags(index: Content, tags: str) -> Content:
-    """Return the page with more in its head."""
+    """Return the page with additions to its head."""
     body = index.body.replace(b"</head>", tags.encode() + b"</head>", 1)
     return Content.of(body, index.media_type)
 
@@ -83,7 +83,7 @@ def files(folder: Path) -> dict[str, Content]:
 
 
 def plain_page(language: Language, tables: tuple[TableLine, ...]) -> str:
-    """Return a page without any style, for as long as there is no other."""
+    """Return a plain page, for as long as the real one is not built."""
     items = "".join(f"<li>{escape(_line(table, language))}</li>" for table in tables)
     listed = (
         f"<ul>{items}</ul>" if tables else f"<p>{escape(say('server.page.none', language))}</p>"

@@ -1,4 +1,4 @@
-"""Previews of links: what those who show a link to a table read in its page, and the picture."""
+"""Previews of links to tables: what programs that show a link read, and the picture."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ async def preview_picture(
 
 
 async def tags_for(path: str, request: AnyRequest, service: Service, guard: Guard) -> str:
-    """Return what the head of a page says for those who show a link to it; nothing for others."""
+    """Return what the head of a page says for previews of links to it; nothing for other pages."""
     found = _LINK.fullmatch(path)
     address = address_of(request.scope)
     if found is None or guard.lookups.wait(address):

@@ -54,12 +54,12 @@ def _not_understood(request: AnyRequest, error: HTTPException) -> Response[Probl
 def _unreadable(
     request: AnyRequest, error: RecursionError | UnicodeDecodeError
 ) -> Response[Problem]:
-    """Answer a body that is nested deeper than anybody needs, or is no text."""
+    """Answer a body that is nested too deeply, or is not text."""
     return _refused(request, Refusal("bad_message", problem=str(error)))
 
 
 def _failed(request: AnyRequest, error: Exception) -> Response[Problem]:
-    """Answer a mistake of ours; the log tells what it was, the answer only its number."""
+    """Answer a bug of ours; the log says what it was, the answer only its number."""
     structlog.get_logger().error("failed", exc_info=error)
     number = structlog.contextvars.get_contextvars().get("request", "")
     refusal = Refusal("failed", number=number)
@@ -76,7 +76,7 @@ def _details(error: HTTPException) -> str:
 
 def _detail(part: Mapping[str, Any]) -> str:
     place, message = str(part.get("key", "")), str(part.get("message", ""))
-    if message == repr(_BODY):  # the framework's way to say that there was none
+    if message == repr(_BODY):  # the framework's way of saying that there was none
         return "a body of JSON is expected"
     return message if place in ("", _BODY) else f"{place}: {message}"
 

@@ -22,7 +22,7 @@ from stellwerk.server.web.dependencies import (
 )
 
 LARGEST: Final = 1 << 20
-"""Bytes of a record; those of the longest games have about a third of that."""
+"""Most bytes of a record; the longest games need about a third of that."""
 _SEAT = Annotated[int | None, QueryParameter(name="seat", ge=0, le=4)]
 _OWN_SEAT = Annotated[int, QueryParameter(name="seat", ge=0, le=4)]
 _STEP = Annotated[int, QueryParameter(name="step", ge=0, le=1_000_000)]
@@ -79,7 +79,7 @@ class ReplayController(Controller):
 def take_one(request: AnyRequest, limit: Limit) -> str:
     """Refuse an address that asks for too many: each costs about as much as a whole game.
 
-    Returns by what the address is counted.
+    Returns the key by which the address is counted.
     """
     address = address_of(request.scope)
     limit.must_take(address)

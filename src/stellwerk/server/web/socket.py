@@ -1,4 +1,4 @@
-"""The WebSocket of a table: what happens goes out as it happens, moves come in.
+"""The WebSocket of a table: news goes out as it happens, moves come in.
 
 Two tasks serve a socket: one reads what the client sends, the other waits for hints and sends what
 is new. However many hints come while a slow client is being served, it then gets the newest state
@@ -71,9 +71,9 @@ _CODES: Final = {
     "damaged": FAILED,
 }
 _FIRST_MESSAGE: Final = 20.0
-"""Seconds until a client must have said from where it wants to go on."""
+"""Seconds in which a client must say from where it wants to go on."""
 _LOOK: Final = 20.0
-"""Seconds after which a socket looks by itself, where hints may get lost."""
+"""Seconds after which a socket looks without a hint, where hints may get lost."""
 _encode: Final = msgspec.json.Encoder().encode
 _decode: Final = msgspec.json.Decoder(ClientMessage).decode
 
@@ -102,7 +102,7 @@ async def table_socket(
 
 
 class _Leave(Exception):
-    """The server ends the talk."""
+    """The server ends the conversation."""
 
     def __init__(self, code: int, refusal: StellwerkError | None = None) -> None:
         super().__init__(code)
@@ -135,7 +135,8 @@ class _Talk:
         self._most_sockets = settings.spectators
         self._patience = settings.message_burst
         self._actor = Actor(language=language_of(socket.scope))
-        # What the client knows is noted by the task that tells; the others leave their wishes.
+        # Only the task that sends news notes what the client knows; the others leave requests for
+        # it.
         self._since, self._chat, self._version = -1, 0, -1
         self._wish: Resume | None = None
         self._table_changed = False
@@ -148,7 +149,7 @@ class _Talk:
         self._log = structlog.get_logger()
 
     async def run(self) -> None:
-        """Serve the client until one of both leaves."""
+        """Serve the client until one of the two sides leaves."""
         try:
             with self._guard.line(self._socket.scope, self._table) as self._line:
                 self._actor = await present_actor(self._socket.scope, self._service, self._guard)
@@ -188,7 +189,7 @@ class _Talk:
                 service.watch.offline(actor, table)
 
     async def _check_room(self) -> None:
-        """Refuse one spectator too many; players always find room."""
+        """Refuse one spectator too many; there is always room for players."""
         if self._hints.listeners(self._channel) < self._most_sockets:
             return
         table = await self._service.tables.info(self._actor, self._table)
@@ -220,7 +221,7 @@ class _Talk:
         self._wake(hinted=False)
 
     def _wake(self, *, hinted: bool) -> None:
-        """Let the news be told; without a hint that says all, the database must be asked."""
+        """Let the news be told; unless hints have told everything, the database must be asked."""
         self._hinted = hinted and (self._hinted or not self._due)
         self._due = True
         if not self._moving:
@@ -336,7 +337,7 @@ class _Talk:
                 self._go_on_from(Resume(message.seq, self._chat))
 
     def _go_on_from(self, wish: Resume) -> None:
-        """Tell all that is after what the client knows, the present state in any case."""
+        """Tell everything after what the client knows, and the present state in any case."""
         self._wish = wish
         self._wake(hinted=False)
 

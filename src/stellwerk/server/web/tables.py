@@ -13,7 +13,6 @@ from stellwerk.server.web.dependencies import (
     GivenGuard,
     GivenService,
     GivenTable,
-    InPath,
 )
 
 
@@ -62,30 +61,16 @@ class TableController(Controller):
         return await at.service.tables.set_pace(at.actor, at.table, data.pace)
 
     @post("/{table:str}/rematch", status_code=200)
-    async def rematch(
-        self,
-        table: InPath,
-        request: AnyRequest,
-        actor: GivenActor,
-        service: GivenService,
-        guard: GivenGuard,
-    ) -> TableInfo:
+    async def rematch(self, at: GivenTable, request: AnyRequest, guard: GivenGuard) -> TableInfo:
         """Open a table for the same people again, or find the one they have opened."""
-        guard.new_table(request.scope, actor.known)
-        return await service.tables.rematch(actor, table)
+        guard.new_table(request.scope, at.actor.known)
+        return await at.service.tables.rematch(at.actor, at.table)
 
     @post("/{table:str}/same-deal", status_code=200)
-    async def same_deal(
-        self,
-        table: InPath,
-        request: AnyRequest,
-        actor: GivenActor,
-        service: GivenService,
-        guard: GivenGuard,
-    ) -> TableInfo:
-        """Play the deal of a finished game again; only who played it alone against bots may."""
-        guard.new_table(request.scope, actor.known)
-        return await service.tables.same_deal(actor, table)
+    async def same_deal(self, at: GivenTable, request: AnyRequest, guard: GivenGuard) -> TableInfo:
+        """Play the deal of a finished game again, if you played it alone against bots."""
+        guard.new_table(request.scope, at.actor.known)
+        return await at.service.tables.same_deal(at.actor, at.table)
 
     @post("/{table:str}/close", status_code=200)
     async def close(self, at: GivenTable) -> TableInfo:

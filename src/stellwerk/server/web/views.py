@@ -24,7 +24,7 @@ from stellwerk.server.web.dependencies import (
 )
 
 LONGEST_WAIT: Final = 25.0
-"""Seconds; proxies cut off what is silent for longer."""
+"""Seconds; proxies cut off connections that are silent for longer."""
 _SEAT = Annotated[int | None, QueryParameter(name="seat", ge=0, le=4)]
 _SINCE = Annotated[int, QueryParameter(name="since", ge=-1, le=1_000_000)]
 _WAIT = Annotated[float, QueryParameter(name="wait", ge=0, le=LONGEST_WAIT)]

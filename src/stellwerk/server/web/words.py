@@ -1,4 +1,4 @@
-"""Words: the message catalogue, for a page that speaks by itself."""
+"""Words: the message catalogue, for a page that makes its own sentences."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ def upgrade() -> None:
     newest = sa.text("SELECT max(changed) FROM tables WHERE status = 'playing'")
     changed = op.get_bind().execute(newest).scalar_one()
     op.bulk_insert(heartbeat, [{"id": 1, "played": changed or time.time()}])
-    # Until now these were counted by the clock on the wall, and all who held them are gone.
+    # Until now these were counted by the system clock, and all who held them are gone.
     op.execute("DELETE FROM present")
     op.execute("UPDATE tables SET lease_owner = NULL, lease_until = 0 WHERE lease_until > 0")
     op.execute("UPDATE reviews SET lease_owner = NULL, lease_until = 0")
