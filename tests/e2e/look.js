@@ -22,7 +22,7 @@ window.look = (payable) => {
     kind: kindOf(frame),
     title: text(one("h2", frame)),
     ready: all("button.confirm", frame).some(usable),
-    missing: one(".missing", frame) !== null,
+    missing: one(".confirm.lacking", frame) !== null,
     confirms: one("button.confirm", frame) !== null,
     choices: all("[role=radio], [role=checkbox], .piles button, option[value]", frame).map(
       (choice) => ({ text: text(choice), usable: usable(choice), chosen: chosen(choice) }),

@@ -1,4 +1,4 @@
-"""Nobody is told what he may not know: twins, seen from an opponent's chair and from the door."""
+"""Nobody is told what they may not know: twins, as an opponent and a spectator see them."""
 
 import re
 import sqlite3
@@ -26,7 +26,7 @@ _TIMES = re.compile(r'"(?:at|time|now|free_in)":(?:[0-9.e+]+|null)')
 _PRESENCE = re.compile(r'"online":(?:true|false)')
 
 
-def test_frames_and_page_stay_the_same_when_the_hidden_is_dealt_anew(
+def test_frames_and_page_stay_the_same_when_the_hidden_is_redealt(
     chrome: Browser, page_built: None, tmp_path: Path
 ) -> None:
     with (
@@ -84,7 +84,7 @@ Stored = tuple[bytes, list[tuple[int, bytes]]]
 
 
 def redeal(server: House, table: str, seat: int | None) -> Stored:
-    """Deal anew what a viewer cannot know, and write over what others were told in secret."""
+    """Redeal what a viewer cannot know, and write over what others were told in secret."""
     with sqlite3.connect(server.database) as database:
         board, variant, snapshot, key, seq, seats = database.execute(
             "SELECT board, variant, snapshot, key, seq, seats FROM tables WHERE id = ?", (table,)

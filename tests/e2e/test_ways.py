@@ -57,7 +57,7 @@ def test_a_game_with_a_finger_on_a_phone(chrome: Browser, server: House) -> None
 def test_what_lies_below_in_a_decision_is_announced_and_reached_by_keys(
     chrome: Browser, server: House
 ) -> None:
-    with person(chrome, server.url, view=ViewportSize(width=844, height=390)) as anna:
+    with person(chrome, server.url, view=ViewportSize(width=844, height=280)) as anna:
         play_now(anna, "Anna", "world", 2)
         frame = anna.page.locator("section.frame")
         more, tickets = frame.locator(".more button"), frame.get_by_role("checkbox")
@@ -87,8 +87,8 @@ def test_a_ticket_that_is_tapped_is_shown_with_both_ends(chrome: Browser, server
         robot = Robot(anna, "europe", Random(6))
         play(robot, until=lambda: robot.done["card"] >= 1 and robot.free)
         page = anna.page
-        page.touchscreen.tap(200, 300)  # from near
-        page.touchscreen.tap(200, 300)
+        page.touchscreen.tap(20, 300)  # from near, at sea
+        page.touchscreen.tap(20, 300)
         page.locator(".view.moving").wait_for(state="detached")
         page.evaluate(MEASURE)
         tickets = anna.messages("update")[-1]["view"]["tickets"]

@@ -1,40 +1,5 @@
 // Written by tools/web_art.py.
 
-export type CardName =
-  | "purple"
-  | "blue"
-  | "orange"
-  | "white"
-  | "green"
-  | "yellow"
-  | "black"
-  | "red"
-  | "purple harbour"
-  | "blue harbour"
-  | "orange harbour"
-  | "white harbour"
-  | "green harbour"
-  | "yellow harbour"
-  | "black harbour"
-  | "red harbour"
-  | "purple ship"
-  | "blue ship"
-  | "orange ship"
-  | "white ship"
-  | "green ship"
-  | "yellow ship"
-  | "black ship"
-  | "red ship"
-  | "purple double-ship"
-  | "blue double-ship"
-  | "orange double-ship"
-  | "white double-ship"
-  | "green double-ship"
-  | "yellow double-ship"
-  | "black double-ship"
-  | "red double-ship"
-  | "locomotive";
-
 export type PileName =
   | "train"
   | "ship";

@@ -26,6 +26,17 @@ describe("fitting", () => {
     expect(isWhole(whole, FLAT, size)).toBe(true);
   });
 
+  it("leaves out what is covered above, and stays there", () => {
+    const upright = { width: 700, height: 540 };
+    const camera = fit(FLAT, upright, 60);
+    const [top, bottom] = [-50, 850].map((y) => toView(camera, FLAT, upright, [600, y])[1] ?? 0);
+    expect(top).toBeCloseTo(60 + (480 - 900 * camera.scale) / 2);
+    expect(bottom).toBeLessThanOrEqual(540);
+    const still = held(moved(camera, 0, 500), FLAT, upright, { above: 60, below: 0 });
+    expect(still.y).toBeCloseTo(camera.y);
+    expect(isWhole(camera, FLAT, upright, 60)).toBe(true);
+  });
+
   it("is as far as one can zoom out", () => {
     expect(held(zoomed(whole, size, [0, 0], 0.2), FLAT, size)).toEqual(whole);
   });
@@ -114,6 +125,21 @@ describe("what is spoken of", () => {
     expect(risen).toEqual({ x: 600, y: 500 + 100 + 40 - 250 + 200, scale: 1 });
     const sunk = revealing({ ...camera, y: 700 }, FLAT, size, box, { above: 60, below: 0 });
     expect(sunk).toEqual({ x: 600, y: 500 - 40 + 250 - 60, scale: 1 });
+  });
+
+  it("comes with all of the map that has room beside a panel", () => {
+    const upright = { width: 700, height: 900 };
+    const covered = { above: 60, below: 300 };
+    const near = { x: 600, y: 400, scale: 1 };
+    for (const box of [
+      [0, 0, 1200, 60],
+      [0, 740, 1200, 60],
+    ] as const) {
+      const all = revealing(near, FLAT, upright, box, covered);
+      const [top, bottom] = [-50, 850].map((y) => toView(all, FLAT, upright, [600, y])[1]);
+      expect(top).toBeGreaterThanOrEqual(covered.above);
+      expect(bottom).toBeLessThanOrEqual(upright.height - covered.below);
+    }
   });
 
   it("is seen from further away if it is too large", () => {

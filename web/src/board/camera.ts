@@ -25,24 +25,27 @@ export interface Size {
 const LONGEST_SPACE = 150;
 /** Room round what is flown to, as a share of the free part. */
 const MARGIN = 0.16;
-/** Pixels round what is spoken of. */
+/** Pixels round what is spoken of, and where there is little room: the rings of tickets. */
 const ROUND = 40;
+const CLOSE_ROUND = 14;
+const NEARLY_WHOLE = 1.25;
 /** Room round the whole map, in pixels: less where there is little. */
 const RIM = 5;
 const SMALL_RIM = 2;
 const SMALL = 620;
 
-/** The camera that shows the whole map. */
-export function fit(drawing: Drawing, size: Size): Camera {
+/** The camera that shows the whole map, below what covers the upper edge by so many pixels. */
+export function fit(drawing: Drawing, size: Size, above = 0): Camera {
   const [x, y, width, height] = drawing.frame;
   const rim = 2 * (size.width < SMALL ? SMALL_RIM : RIM);
-  const scale = Math.min((size.width - rim) / width, (size.height - rim) / height);
-  return { x: x + width / 2, y: y + height / 2, scale: Math.max(scale, 1e-3) };
+  const fitting = Math.min((size.width - rim) / width, (size.height - above - rim) / height);
+  const scale = Math.max(fitting, 1e-3);
+  return { x: x + width / 2, y: y + height / 2 - above / 2 / scale, scale };
 }
 
 /** Whether the whole map is seen, so that it is shown with its frame and does not turn. */
-export function isWhole(camera: Camera, drawing: Drawing, size: Size): boolean {
-  const whole = fit(drawing, size);
+export function isWhole(camera: Camera, drawing: Drawing, size: Size, above = 0): boolean {
+  const whole = fit(drawing, size, above);
   const x = nearestTurn(whole.x, camera.x, drawing.turn);
   return camera.scale <= whole.scale * 1.001 && Math.abs(camera.x - x) < 0.5;
 }
@@ -57,8 +60,7 @@ export const UNCOVERED: Covered = { above: 0, below: 0 };
 
 /** The scale at which what is not covered shows the whole map. */
 function least(drawing: Drawing, size: Size, { above, below }: Covered): number {
-  const height = Math.max(1, size.height - above - below);
-  return fit(drawing, below ? { ...size, height } : size).scale;
+  return fit(drawing, { ...size, height: size.height - below }, above).scale;
 }
 
 /**
@@ -74,8 +76,11 @@ export function held(
   const smallest = least(drawing, size, covered);
   const scale = between(smallest, camera.scale, Math.max(LONGEST_SPACE / 100, smallest));
   const [left, top, width, height] = drawing.frame;
+  const { above, below } = covered;
   const middle = within(camera.y, top, height, size.height / scale);
-  const y = between(middle - covered.above / scale, camera.y, middle + covered.below / scale);
+  const y = below
+    ? between(middle - above / scale, camera.y, middle + below / scale)
+    : uncovered(camera.y, drawing, size, covered, scale);
   // A world that turns has no edge on the left or right.
   const x = drawing.turn ? camera.x : within(camera.x, left, width, size.width / scale);
   return { x, y, scale };
@@ -135,19 +140,37 @@ export function revealing(
     (size.width - 2 * ROUND) / Math.max(box[2], 1),
     (high - 2 * ROUND) / Math.max(box[3], 1),
   );
-  const scale = Math.min(camera.scale, Math.max(roomy, least(drawing, size, covered)));
+  const smallest = least(drawing, size, covered);
+  // Rather the whole map above a panel than nearly all of it.
+  const enough = below && roomy < smallest * NEARLY_WHOLE ? smallest : Math.max(roomy, smallest);
+  const scale = Math.min(camera.scale, enough);
   const left = nearestTurn(box[0] + box[2] / 2, camera.x, drawing.turn) - box[2] / 2;
   const [across, down] = [size.width / 2 / scale, size.height / 2 / scale];
   const round = ROUND / scale;
+  const rows = (y: number, room: number): number => {
+    const lowest = box[1] + box[3] + (room + below) / scale - down;
+    const highest = box[1] - (room + above) / scale + down;
+    // What has not that much room is nearly as high as the map, all of which has room then.
+    return below && lowest > highest ? y : nearestWithin(lowest, y, highest);
+  };
+  const y = rows(camera.y, ROUND);
   return {
     x: nearestWithin(left + box[2] + round - across, camera.x, left - round + across),
-    y: nearestWithin(
-      box[1] + box[3] + round - down + below / scale,
-      camera.y,
-      box[1] - round + down - above / scale,
-    ),
+    y: below ? rows(uncovered(y, drawing, size, covered, scale), CLOSE_ROUND) : y,
     scale,
   };
+}
+
+/** The nearest height at which as much of the map as can be lies out from under the panels. */
+function uncovered(
+  y: number,
+  { frame: [, top, , height] }: Drawing,
+  size: Size,
+  { above, below }: Covered,
+  scale: number,
+): number {
+  const shift = (above - below) / 2 / scale;
+  return within(y + shift, top, height, (size.height - above - below) / scale) - shift;
 }
 
 /** The nearest value between two; in the middle of them where there is no room for both. */

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { beside, liesOn } from "./corners";
+import { beside, freestCorner, liesOn } from "./corners";
+import type { Lettering, PlacedName } from "./names/lettering";
 import { planOf } from "./plan";
 import { BOARD, DRAWING } from "./sample";
 
@@ -32,4 +33,33 @@ test("a panel in a corner lies on what it hides, and on nothing else", () => {
   const [route] = BOARD.routes.filter(({ a, b }) => a === "west" || b === "west");
   expect(lies({ routes: [route?.id ?? ""] }, "bottom left")).toBe(true);
   expect(lies({}, "bottom left")).toBe(false);
+});
+
+test("buttons rather stand on two names than on one of the own tickets", () => {
+  const plan = planOf({ ...BOARD, routes: [] }, { ...DRAWING, places: {}, spaces: {} });
+  const camera = { x: 200, y: 150, scale: 1 };
+  const name = (city: string, x: number, y: number, tags: number): PlacedName => ({
+    city,
+    country: false,
+    box: [x, y, 60, 12],
+    lines: [city],
+    tags,
+    led: false,
+    covers: false,
+  });
+  const places = (tags: number): Lettering => ({
+    scale: 1,
+    size: 12,
+    pixels: 12,
+    names: [name("a", 335, 20, 0), name("b", 335, 50, 0), name("c", 335, 250, tags)],
+    cities: 3,
+    edges: { size: 12, names: [] },
+  });
+  const corner = (tags: number) =>
+    freestCorner(plan, places(tags), camera, ROOM, { width: 45, height: 90 }, [
+      "bottom right",
+      "top right",
+    ]).corner;
+  expect(corner(0)).toBe("bottom right");
+  expect(corner(14)).toBe("top right");
 });

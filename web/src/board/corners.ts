@@ -11,6 +11,8 @@ export type Corner = "bottom right" | "bottom left" | "top right" | "top left";
 
 const CORNERS: readonly Corner[] = ["bottom right", "bottom left", "top right", "top left"];
 const RIM = 8;
+/** How much more it counts to hide a name of one's own tickets. */
+const OWN = 6;
 /** How far the rings of tickets reach round a city, in pixels. */
 const RING = 18;
 
@@ -27,18 +29,23 @@ export function freestCorner(
   camera: Camera,
   size: Size,
   panel: Size,
+  corners: readonly Corner[] = CORNERS,
 ): Place {
   const seen = (point: Point) => toView(camera, plan.drawing, size, point);
   const cities = [...plan.spots.values()].map(({ at }) => seen(at));
+  const names = (own: boolean) =>
+    lettering?.names.filter(({ tags }) => tags > 0 === own).flatMap(({ box }) => edge(box)) ?? [];
   const others = [
     ...[...plan.lanes.values()].flatMap(({ spaces }) => spaces.map(([x, y]): Point => [x, y])),
-    ...(lettering?.names.flatMap(({ box }) => edge(box)) ?? []),
+    ...names(false),
   ].map(seen);
+  const own = names(true).map(seen);
   const hides = (corner: Corner): number => {
     const hidden = (reach: number) => under(corner, panel, size, reach);
-    return cities.filter(hidden(RING)).length + others.filter(hidden(RIM)).length;
+    const many = (points: readonly Point[]) => points.filter(hidden(RIM)).length;
+    return cities.filter(hidden(RING)).length + many(others) + OWN * many(own);
   };
-  const places = CORNERS.map((corner) => ({ corner, hides: hides(corner) }));
+  const places = corners.map((corner) => ({ corner, hides: hides(corner) }));
   return places.reduce((best, place) => (place.hides < best.hides ? place : best));
 }
 

@@ -53,6 +53,15 @@ describe("a finger", () => {
     expect(routesAt(plan, [400, 478], { ...finger, scale: 1.2 })).toEqual(["west-middle/1"]);
   });
 
+  it("means the connection it is clearly nearer to, also where others are close", () => {
+    const small = { ...finger, scale: 0.12 };
+    // Eight pixels beside the route to the north, and one from the route to the east.
+    expect(routesAt(plan, [670, 492], small)).toEqual(["middle-east"]);
+    expect(routesAt(plan, [640, 460], small)).toEqual(
+      expect.arrayContaining(["middle-east", "middle-north"]),
+    );
+  });
+
   it("means the one that can be chosen", () => {
     const aim = { ...finger, routes: new Set(["west-middle/2"]) };
     expect(routesAt(plan, [400, 480], aim)).toEqual(["west-middle/2"]);

@@ -9,6 +9,8 @@ import type { Target } from "./state";
 const REACH = { mouse: 12, touch: 22 } as const;
 /** While a place is asked for, a pointer this near to one that can be chosen means it, in pixels. */
 const PLACE_REACH = { mouse: 36, touch: 48 } as const;
+/** A finger that is nearer by this much to one connection than to all others means it, in pixels. */
+const CLEAR = 8;
 /** Half the width of a hit band on the sheet, however large it is shown. */
 const BAND = 50;
 
@@ -49,7 +51,22 @@ export function routesAt(plan: Plan, point: Point, aim: Aim): string[] {
   const choosable = near.filter(({ id }) => aim.routes.has(id));
   const meant = choosable.length ? choosable : near;
   const [first] = meant;
-  return meant.filter((lane) => lane === first || lane.away <= finger).map(({ id }) => id);
+  if (!first) return [];
+  const clear = first.away + CLEAR / aim.scale;
+  return meant
+    .filter(
+      (lane) => lane === first || lane.away <= (besides(plan, lane.id, first.id) ? finger : clear),
+    )
+    .map(({ id }) => id);
+}
+
+/** Whether two lanes lead between the same cities. */
+function besides(plan: Plan, one: string, other: string): boolean {
+  const ends = (id: string) => {
+    const route = plan.lanes.get(id)?.route;
+    return [route?.a, route?.b].sort().join(" ");
+  };
+  return ends(one) === ends(other);
 }
 
 /** Half the width of a hit band, in units of the sheet. */

@@ -47,6 +47,8 @@ export class View {
   #rest: ReturnType<typeof setTimeout> | undefined;
   #whole = true;
   #near: Point | null = null;
+  /** The scale of the whole map when the window was last measured. */
+  #fitting = 1;
 
   constructor(drawing: Drawing) {
     this.#drawing = drawing;
@@ -63,7 +65,7 @@ export class View {
   }
 
   #begin(): void {
-    const whole = cameras.fit(this.#drawing, this.size);
+    const whole = this.#wholeAt(this.size);
     const near = this.#near;
     this.#near = null;
     this.#set(near ? { x: near[0], y: near[1], scale: whole.scale * CLOSER } : whole);
@@ -79,21 +81,22 @@ export class View {
     if (size.width <= 0 || size.height <= 0) return;
     this.#flight.stop();
     const first = !this.size.width;
-    const before = first ? null : cameras.fit(this.#drawing, this.size);
+    const before = this.#fitting;
     this.size = size;
     this.inset = inset;
-    if (!before) {
+    const whole = this.#wholeAt(size);
+    this.#fitting = whole.scale;
+    if (first) {
       this.#begin();
       return;
     }
-    const whole = cameras.fit(this.#drawing, size);
-    const kept = { ...this.camera, scale: (this.camera.scale * whole.scale) / before.scale };
+    const kept = { ...this.camera, scale: (this.camera.scale * whole.scale) / before };
     this.#set(this.#whole ? whole : kept);
     this.#settle();
   }
 
   get fitted(): boolean {
-    return cameras.isWhole(this.camera, this.#drawing, this.size);
+    return cameras.isWhole(this.camera, this.#drawing, this.size, this.#covered.above);
   }
 
   move(right: number, down: number): void {
@@ -109,7 +112,7 @@ export class View {
   /** Zoom round the middle, or a point, in one smooth step. */
   zoomBy(factor: number, at: Point = [this.size.width / 2, this.size.height / 2]): void {
     const aim = cameras.zoomed(this.camera, this.size, at, factor);
-    this.flyTo(cameras.held(aim, this.#drawing, this.size), FLIGHT / 2);
+    this.flyTo(cameras.held(aim, this.#drawing, this.size, this.#covered), FLIGHT / 2);
   }
 
   zoomIn(): void {
@@ -121,7 +124,7 @@ export class View {
   }
 
   fit(): void {
-    const whole = cameras.fit(this.#drawing, this.size);
+    const whole = this.#wholeAt(this.size);
     this.flyTo({ ...whole, x: nearestTurn(whole.x, this.camera.x, this.#drawing.turn) });
   }
 
@@ -148,7 +151,11 @@ export class View {
   cover(covered: cameras.Covered): void {
     const { above, below } = this.#covered;
     this.#covered = covered;
-    if (covered.below < below || covered.above < above) this.flyTo(this.camera);
+    if (!this.size.width) return;
+    if (covered.above !== above && this.#whole) {
+      this.#set(this.#wholeAt(this.size));
+      this.#settle();
+    } else if (covered.below < below || covered.above < above) this.flyTo(this.camera);
   }
 
   /** Let a drag run out. */
@@ -184,6 +191,10 @@ export class View {
   #set(camera: Camera): void {
     this.camera = cameras.held(camera, this.#drawing, this.size, this.#covered);
     this.#whole = this.fitted;
+  }
+
+  #wholeAt(size: Size): Camera {
+    return cameras.fit(this.#drawing, size, this.#covered.above);
   }
 
   #settle(): void {

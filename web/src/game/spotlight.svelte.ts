@@ -5,6 +5,7 @@ import type { TicketView, Told, View } from "../protocol/types";
 import type { Atlas } from "./atlas";
 import type { Step } from "./decision.svelte";
 import type { Legal } from "./legal";
+import { lettersAt } from "./letters";
 import type { LogLine } from "./log";
 import type { Table } from "./table.svelte";
 
@@ -113,16 +114,19 @@ export class Spotlight {
 
   /** The mark of each ticket one holds, then of those one is offered. */
   readonly marks = $derived.by((): ReadonlyMap<string, TicketMark> => {
-    const { view } = this.table;
-    const tickets = [...(view?.tickets ?? []), ...(view?.offer?.tickets ?? [])];
+    const { view, code } = this.table;
+    if (!view) return new Map();
+    const tickets = [...view.tickets, ...(view.offer?.tickets ?? [])];
+    const letters = lettersAt(code);
     this.numbers = numbered(
       tickets.map(({ ticket }) => ticket),
-      this.numbers,
+      this.numbers ?? letters.read(),
     );
+    letters.write(this.numbers);
     return new Map([...this.numbers].map(([ticket, number]) => [ticket, markOf(number)]));
   });
   /** A ticket keeps its number as long as one holds it. */
-  private numbers: ReadonlyMap<string, number> = new Map();
+  private numbers: ReadonlyMap<string, number> | null = null;
 
   /** Ends of one's tickets, always; ways of those one points at, and of those to choose from. */
   private tickets(view: View, atlas: Atlas): Highlights {

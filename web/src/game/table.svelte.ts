@@ -3,8 +3,10 @@
 import { api } from "../protocol/client";
 import { lineTo, MoveRefused, TableSocket, type Line } from "../protocol/socket";
 import type {
+  AskPayments,
   ChatLine,
   Move,
+  Payments,
   Player,
   Problem,
   SeatInfo,
@@ -95,11 +97,7 @@ export class Table {
 
   constructor(readonly code: string) {
     const bank: Bank = {
-      payments: async (ask) => {
-        const seat = this.seat;
-        const answer = await this.socket?.payments({ ...ask, target: ask.target ?? "", seat });
-        return answer?.payments ?? [];
-      },
+      payments: async (ask) => (await this.payments(ask))?.payments ?? [],
     };
     this.decision = new Decision(bank, ticksOf(code));
   }
@@ -194,6 +192,11 @@ export class Table {
   /** Write to the others; tells whether the connection was up. */
   say(text: string): boolean {
     return this.socket?.say(text) ?? false;
+  }
+
+  /** Ask for every way to pay for something, and what is missing if there is none. */
+  async payments(ask: Pick<AskPayments, "kind" | "target">): Promise<Payments | undefined> {
+    return this.socket?.payments({ ...ask, target: ask.target ?? "", seat: this.seat });
   }
 
   /** Tell why a move cannot be made, in a sentence; null if it can. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Told, TicketView, View } from "../protocol/types";
-import { advise, goal, newsOf, type Names } from "./advice";
+import { advise, goal, newsOf, routesToAsk, type Missing, type Names } from "./advice";
 
 const ROUTES: Record<string, { name: string; colour: string; length: number; points: number }> = {
   "graz-linz": { name: "Graz – Linz", colour: "blue", length: 3, points: 4 },
@@ -12,6 +12,13 @@ const NAMES: Names = {
   colour: (id) => id,
   card: (id) => id,
 };
+
+/** What the server says of the hand that views have here unless they say otherwise. */
+const LACKING: Missing = new Map([
+  ["graz-linz", 2],
+  ["linz-wien", 1],
+]);
+const ENOUGH: Missing = new Map([["graz-linz", 0]]);
 
 const ticket = (given: Partial<TicketView>): TicketView => ({
   ticket: "graz-wien",
@@ -45,7 +52,7 @@ const view = (given: Partial<View>): View =>
 
 test("at first one is told about tickets and wagons", () => {
   const offer = { tickets: [], keep: 2 };
-  expect(advise(view({ phase: "keep", offer }), NAMES)).toMatchObject({
+  expect(advise(view({ phase: "keep", offer }), LACKING, NAMES)).toMatchObject({
     topic: "keep",
     parameters: { keep: 2, wagons: 20 },
   });
@@ -53,7 +60,7 @@ test("at first one is told about tickets and wagons", () => {
 
 test("a card that is needed and lies open is to be taken", () => {
   const seen = view({ display: ["red", "blue", "yellow", "black", "locomotive"] });
-  expect(advise(seen, NAMES)).toMatchObject({
+  expect(advise(seen, LACKING, NAMES)).toMatchObject({
     topic: "take",
     ticket: "graz-wien",
     parameters: { count: 2, route: "Graz – Linz" },
@@ -61,14 +68,12 @@ test("a card that is needed and lies open is to be taken", () => {
 });
 
 test("otherwise a locomotive, otherwise the pile", () => {
-  expect(advise(view({ display: ["red", "locomotive"] }), NAMES).topic).toBe("locomotive");
-  expect(advise(view({}), NAMES).topic).toBe("draw");
+  expect(advise(view({ display: ["red", "locomotive"] }), LACKING, NAMES).topic).toBe("locomotive");
+  expect(advise(view({}), LACKING, NAMES).topic).toBe("draw");
 });
 
 test("what can be claimed on the way is claimed", () => {
-  const cards = { blue: 3 };
-  const moves: View["moves"] = [{ move: "claim", seat: 0, route: "graz-linz", cards }];
-  expect(advise(view({ moves }), NAMES).topic).toBe("claim");
+  expect(advise(view({ hand: { blue: 3 } }), ENOUGH, NAMES).topic).toBe("claim");
 });
 
 test("for a gray route the colour of the hand counts", () => {
@@ -76,9 +81,9 @@ test("for a gray route the colour of the hand counts", () => {
     tickets: [ticket({ path: ["linz-wien"] })],
     hand: { green: 1, locomotive: 0 },
   });
-  const advice = advise({ ...seen, display: ["red"] }, NAMES);
+  const advice = advise({ ...seen, display: ["red"] }, LACKING, NAMES);
   expect(advice).toMatchObject({ topic: "collect", parameters: { colour: "green", count: 1 } });
-  expect(advise({ ...seen, display: ["green"] }, NAMES).topic).toBe("take_gray");
+  expect(advise({ ...seen, display: ["green"] }, LACKING, NAMES).topic).toBe("take_gray");
 });
 
 test("the nearest ticket that can still be done is the goal", () => {
@@ -94,9 +99,9 @@ test("the nearest ticket that can still be done is the goal", () => {
 test("with all tickets done one draws more, unless wagons run out", () => {
   const tickets = [ticket({ completed: true })];
   const moves: View["moves"] = [{ move: "tickets", seat: 0, second: 0 }];
-  expect(advise(view({ tickets, moves }), NAMES).topic).toBe("more_tickets");
+  expect(advise(view({ tickets, moves }), LACKING, NAMES).topic).toBe("more_tickets");
   const players = [{ pieces: { wagon: 4 } }] as unknown as View["players"];
-  expect(advise(view({ tickets, moves, players }), NAMES).topic).toBe("use_up");
+  expect(advise(view({ tickets, moves, players }), LACKING, NAMES).topic).toBe("use_up");
 });
 
 const claimed = (seq: number, seat: number, route: string): Told => ({
@@ -127,15 +132,25 @@ test("the last round is announced", () => {
 
 test("the second card is for what is missing, and once nothing is, for what comes next", () => {
   const seen = { phase: "second" as const, display: ["blue"] };
-  expect(advise(view({ ...seen }), NAMES)).toMatchObject({
+  expect(advise(view(seen), LACKING, NAMES)).toMatchObject({
     topic: "second",
     parameters: { count: 2 },
   });
-  expect(advise(view({ ...seen, hand: { blue: 2, locomotive: 1 } }), NAMES).topic).toBe(
-    "second_ready",
-  );
+  expect(advise(view(seen), ENOUGH, NAMES).topic).toBe("second_ready");
 });
 
-test("a route for which wagons are missing is not recommended", () => {
-  expect(advise(view({ hand: { blue: 3 } }), NAMES).topic).toBe("other");
+test("a route that no card would help to is not recommended", () => {
+  expect(advise(view({ hand: { blue: 3 } }), new Map(), NAMES).topic).toBe("other");
+});
+
+test("of a way the route is recommended for which the fewest cards are missing", () => {
+  const seen = view({ tickets: [ticket({ path: ["graz-linz", "linz-wien"] })] });
+  expect(advise(seen, LACKING, NAMES).parameters["route"]).toBe("Linz – Wien");
+});
+
+test("the server is asked about the nearest way, while one may decide", () => {
+  expect(routesToAsk(view({}))).toEqual(["graz-linz"]);
+  expect(routesToAsk(view({ phase: "second" }))).toEqual(["graz-linz"]);
+  expect(routesToAsk(view({ pending: [1] }))).toEqual([]);
+  expect(routesToAsk(view({ phase: "keep" }))).toEqual([]);
 });

@@ -1,9 +1,9 @@
 /**
- * What the guide of the lesson says, read from a view alone. What is legal and which way is shortest
- * the server tells; only missing cards are counted here, as plain routes need them (C-11, C-12).
+ * What the guide of the lesson says. The server tells what is legal, which way is shortest and how
+ * many cards are missing for a route; only what to recommend is decided here.
  */
 
-import type { Move, Told, TicketView, View } from "../protocol/types";
+import type { Told, TicketView, View } from "../protocol/types";
 
 /** The words of the board that advice needs. */
 export interface Names {
@@ -42,13 +42,22 @@ export type News = { kind: "claimed" | "blocked" | "completed" | "lost" | "last"
   parameters: Record<string, string | number>;
 };
 
+/** How many cards are missing for routes; those that no card would help to are left out. */
+export type Missing = ReadonlyMap<string, number>;
+
 const LOCOMOTIVE = "locomotive";
 const GRAY = "gray";
 /** With fewer wagons than this, new tickets are a bad bet. */
 const ENOUGH = 8;
 
+/** The routes for which the server is to be asked what is missing, before advice can be given. */
+export function routesToAsk(view: View): readonly string[] {
+  const decides = view.phase === "turn" || view.phase === "second";
+  return decides && view.pending.includes(view.seat ?? 0) ? (goal(view)?.path ?? []) : [];
+}
+
 /** Advise on what to do now. */
-export function advise(view: View, names: Names): Advice {
+export function advise(view: View, missing: Missing, names: Names): Advice {
   const none = (topic: Topic): Advice => ({ topic, parameters: {}, ticket: null });
   const me = view.seat ?? 0;
   if (view.outcome) return none("over");
@@ -57,12 +66,8 @@ export function advise(view: View, names: Names): Advice {
   if (view.phase === "ticket_choice") return none("choice");
   const ticket = goal(view);
   if (!ticket) return withoutGoal(view, me);
-  const shown = { ticket: ticket.ticket };
-  const target = { ticket: names.ticket(ticket.ticket) };
-  const next = nextRoute(view, ticket, names);
-  if (!next) return { ...none("other"), ...shown };
-  const facts = { ...target, ...next.facts };
-  return { topic: next.topic, parameters: facts, ...shown };
+  const next = nextRoute(view, ticket, missing, names) ?? none("other");
+  return { ...next, ticket: ticket.ticket };
 }
 
 /** Tell what has happened since one decided last: `before` is the view in which one did. */
@@ -119,51 +124,37 @@ function withoutGoal(view: View, me: number): Advice {
   return { topic, parameters: { count: wagons }, ticket: null };
 }
 
-interface Next {
-  topic: Topic;
-  missing: number;
-  facts: Record<string, string | number>;
-}
-
 /** The route on the way that is easiest to have, and how to come by it. */
-function nextRoute(view: View, ticket: TicketView, names: Names): Next | undefined {
-  const claims = new Set(
-    view.moves.flatMap((move: Move) => (move.move === "claim" ? [move.route] : [])),
-  );
-  const found = ticket.path
-    .map((id) => candidate(view, id, claims.has(id), names))
-    .filter((each) => each !== undefined);
-  return found.sort((one, other) => one.missing - other.missing)[0];
-}
-
-function candidate(view: View, id: string, payable: boolean, names: Names): Next | undefined {
-  const route = names.route(id);
+function nextRoute(
+  view: View,
+  ticket: TicketView,
+  missing: Missing,
+  names: Names,
+): Pick<Advice, "topic" | "parameters"> | undefined {
+  const count = Math.min(...ticket.path.map((id) => missing.get(id) ?? Infinity));
+  const route = names.route(ticket.path.find((id) => missing.get(id) === count) ?? "");
   if (!route) return undefined;
   const colour = route.colour === GRAY ? favourite(view) : route.colour;
-  const jokers = view.hand[LOCOMOTIVE] ?? 0;
-  const missing = Math.max(0, route.length - (view.hand[colour] ?? 0) - jokers);
-  const second = view.phase === "second";
-  // There are cards enough, and still it cannot be had: wagons are missing.
-  if (!payable && !second && missing === 0) return undefined;
-  const facts = {
+  const parameters = {
+    ticket: names.ticket(ticket.ticket),
     route: route.name,
     colour: names.colour(colour),
     length: route.length,
     points: route.points,
-    count: missing,
-    cards: names.card(colour, missing),
+    count,
+    cards: names.card(colour, count),
   };
-  const drawing = second ? secondCard(missing) : howToDraw(view, route.colour, colour);
-  return { topic: payable ? "claim" : drawing, missing: payable ? 0 : missing, facts };
+  return { topic: topicOf(view, count, route.colour, colour), parameters };
 }
 
-function secondCard(missing: number): Topic {
-  return missing ? "second" : "second_ready";
+function topicOf(view: View, missing: number, painted: string, colour: string): Topic {
+  if (view.phase === "second") return missing ? "second" : "second_ready";
+  return missing ? howToDraw(view, painted, colour) : "claim";
 }
 
 function howToDraw(view: View, painted: string, colour: string): Topic {
   if (view.display.includes(colour)) return painted === GRAY ? "take_gray" : "take";
-  if (view.display.includes(LOCOMOTIVE) && view.phase === "turn") return "locomotive";
+  if (view.display.includes(LOCOMOTIVE)) return "locomotive";
   return painted === GRAY ? "collect" : "draw";
 }
 

@@ -16,6 +16,7 @@ import type {
   OwnSeat,
   Pace,
   Problem,
+  Readiness,
   Replacement,
   Replay,
   ReviewInfo,
@@ -90,6 +91,7 @@ export const api = {
   transfer: () => post<TokenInfo>("/api/me/transfer"),
   redeem: (token: string) => post<GuestInfo>(`/api/transfer/${encodeURIComponent(token)}`),
 
+  readiness: () => get<Readiness>("/api/readiness"),
   boards: () => get<readonly BoardInfo[]>("/api/boards"),
   bots: () => get<readonly BotInfo[]>("/api/bots"),
   board: (id: string, variant?: string, language?: Language) =>

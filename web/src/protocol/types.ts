@@ -29,11 +29,6 @@ export interface Agreement {
   seat?: number | null;
 }
 
-/** A seat of the table. */
-export interface AnySeat {
-  seat: number;
-}
-
 /** Ask for every way to pay for a route, a station, a harbour or a tunnel. */
 export interface AskPayments {
   type: "payments";
@@ -55,11 +50,6 @@ export interface AskWhy {
   type: "why";
   id: string;
   move: Move;
-}
-
-/** A board file of one's own. */
-export interface BoardFile {
-  text: string;
 }
 
 /** A board one can play. */
@@ -138,12 +128,6 @@ export interface Cards {
   ship: number;
   double_ship: number;
   locomotives: number;
-}
-
-/** A list has changed: one's own tables, or the public ones. */
-export interface Changed {
-  type: "changed";
-  what: "lobby" | "tables";
 }
 
 /** Something written at a table. */
@@ -352,11 +336,6 @@ export interface NewGuest {
   language?: Language | null;
 }
 
-/** Something to write to the others at the table. */
-export interface NewLine {
-  text: string;
-}
-
 /** A table that somebody wants to open. */
 export interface NewTable {
   board?: string;
@@ -411,11 +390,6 @@ export interface OwnTickets {
   harbours: number;
 }
 
-/** How fast bots are to be. */
-export interface PaceWish {
-  pace: Pace;
-}
-
 /** Do nothing, when nothing can be done (C-10). */
 export interface Pass {
   move: "pass";
@@ -434,6 +408,7 @@ export interface Payments {
   type: "payments";
   id: string;
   payments: readonly (Record<string, number>)[];
+  missing: number | null;
 }
 
 /** Ask for a sign of life. */
@@ -476,11 +451,18 @@ export interface Pong {
   time: number;
 }
 
-/** What went wrong: a stable code, what it speaks of, and a sentence in your language. */
+/** What went wrong: a stable code, its parameters, and a sentence in your language. */
 export interface Problem {
   code: string;
   params: Record<string, unknown>;
   text: string;
+}
+
+/** How far a server has come that was just started; games wait until it is ready. */
+export interface Readiness {
+  ready: boolean;
+  done: number;
+  total: number;
 }
 
 /** Why something cannot be done; None: it can. */

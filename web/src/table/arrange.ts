@@ -21,6 +21,14 @@ export interface Arrangement {
   readonly kind: Kind;
   readonly density: Density;
   readonly docks: Inset;
+  /** Whether seats above a small map are so narrow that their names need a line of their own. */
+  readonly dense: boolean;
+}
+
+/** Who sits at the table: how many, and of how many kinds their pieces are. */
+export interface Company {
+  readonly seats: number;
+  readonly kinds: number;
 }
 
 const SMALL = 560;
@@ -58,10 +66,23 @@ const BROADEST: Record<Density, number> = { S: 200, M: 300, L: 340 };
 const FREE: Record<Density, number> = { S: 0.58, M: 0.66, L: 0.66 };
 const FREE_UPRIGHT = 0.62;
 const HIGHER_SHELF = 36;
+/** A narrower seat has its name in a line of its own, and the dock above is higher by that. */
+const SEAT = 118;
+const DENSE = 68;
+/** Two kinds of pieces make a second line of counts. */
+const COUNTS = 13;
+/** What lies beside the seats: the dock's gaps and the panel's edges. */
+const BESIDE_SEATS = 14;
 
 export function densityOf(width: number, height: number): Density {
   if (Math.min(width, height) < SMALL) return "S";
   return height < LOW || width < NARROW ? "M" : "L";
+}
+
+/** How high the dock above a small map is where seats are narrow, or nothing where they are not. */
+function denseTop(width: number, { seats, kinds }: Company): number {
+  if ((width - BESIDE_SEATS) / seats >= SEAT) return 0;
+  return DENSE + (kinds - 1) * COUNTS;
 }
 
 /** Arrange the panels round a board whose map has this frame. */
@@ -69,20 +90,28 @@ export function arrange(
   width: number,
   height: number,
   frame: Box,
+  company: Company,
   present: Kind | null = null,
 ): Arrangement {
   const density = densityOf(width, height);
+  const dense = density === "S" ? denseTop(width, company) : 0;
   let best: { kind: Kind; docks: Inset; score: number } | null = null;
   for (const [name, given] of Object.entries(DOCKS[density])) {
     const kind = name as Kind;
     if (kind === "stack" ? width > height * UPRIGHT : width < WIDE_ENOUGH) continue;
     const docks = { ...NO_INSET, ...given };
+    if (kind === "stack" && dense) docks.top = dense;
     const scale = scaleOf(width, height, docks, frame);
     const score = scale * (kind === present ? KEPT : kind === "columns" ? COLUMNS : 1);
     if (!best || score > best.score) best = { kind, docks, score };
   }
   const { kind, docks } = best ?? { kind: "stack" as const, docks: NO_INSET };
-  return { kind, density, docks: shared(width, height, kind, density, docks, frame) };
+  return {
+    kind,
+    density,
+    docks: shared(width, height, kind, density, docks, frame),
+    dense: kind === "stack" && dense > 0,
+  };
 }
 
 function scaleOf(width: number, height: number, docks: Inset, frame: Box): number {

@@ -73,12 +73,15 @@ const NEARER = 1.5;
 const ENOUGH = 10;
 /** Air between a name and any mark, in pixels. */
 const AIR = 0.8;
-/** A name may reach beyond the frame by this much, in pixels; one that must be shown, to the sides. */
+/** A name may reach above and below the frame by this much, in pixels. */
 const BEYOND = 2;
+/** At the sides, where a window may end, it stays inside by this much, with its halo. */
+const INSIDE = 1.5;
+/** One that must be shown and has no other place may reach over the sides by this much. */
 const FAR_BEYOND = 30;
 /** What it costs to reach further: little where the window has room, else nearly as much as a clash. */
 const ASIDE = 0.8;
-const OUTSIDE = 20;
+const OUTSIDE = 60;
 
 const WAYS = Array.from({ length: DIRECTIONS }, (_, number) => {
   const angle = (number / DIRECTIONS) * 2 * Math.PI;
@@ -116,7 +119,7 @@ export function candidates(city: Named, size: number, sheet: Sheet): Candidate[]
       (x !== city.x || y !== city.y),
   );
   const padding = city.plate ? PLATE : 0;
-  const aside = Math.max(city.must ? FAR_BEYOND : BEYOND, sheet.aside);
+  const aside = Math.max(city.must ? FAR_BEYOND : -INSIDE, sheet.aside - INSIDE);
   for (const [gap, price] of city.must ? FAR_GAPS : GAPS) {
     if (found.filter((each) => each.cost < price).length >= ENOUGH) break;
     for (const [broken, form] of city.forms.entries()) {
@@ -145,7 +148,7 @@ export function candidates(city: Named, size: number, sheet: Sheet): Candidate[]
           share * ((9 * width * height) / (4 * size * size) + 4) +
           (astray ? ASTRAY : 0) +
           (broken ? 0.4 : 0) +
-          (outside <= BEYOND ? 0 : outside <= sheet.aside ? ASIDE : OUTSIDE);
+          (outside <= -INSIDE ? 0 : outside <= sheet.aside - INSIDE ? ASIDE : OUTSIDE);
         found.push({ ...box, lines: form.lines, led: astray || gap >= LED, share, cost });
       }
     }

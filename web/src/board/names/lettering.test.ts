@@ -120,6 +120,29 @@ describe.each(BOARDS)("the names of %s", (board) => {
   );
 });
 
+it.each(["usa", "europe", "germany", "great_lakes"])(
+  "of %s are not cut where a telephone ends, also while each of them may be chosen",
+  (board) => {
+    for (const language of LANGUAGES) {
+      const plan = planFrom(board, language);
+      const [left, , width] = plan.drawing.frame;
+      const cities = [...plan.spots.keys()].filter((city) => plan.spots.get(city)?.place.label);
+      // From the whole map to one seen from near; Germany is never as wide as the window.
+      for (const wide of board === "germany" ? [700, 900] : [384, 440, 580, 710, 900]) {
+        const scale = levelOf(wide / width);
+        const all = new Map(board === "europe" ? cities.map((city) => [city, 0]) : []);
+        for (const must of [new Map<string, number>(), all]) {
+          const { names } = letter(plan, { scale, measure, must });
+          const cut = names.filter(
+            ({ box }) => box[0] < left || box[0] + box[2] > left + width + 1e-6,
+          );
+          expect(cut.map(({ city }) => `${city} at ${String(wide)}`)).toEqual([]);
+        }
+      }
+    }
+  },
+);
+
 it("of tickets are there however little room there is, with room for their letters", () => {
   const plan = planFrom("germany", "de");
   const must = new Map(["berlin", "chemnitz", "dresden", "leipzig"].map((city) => [city, 2]));

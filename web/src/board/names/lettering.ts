@@ -67,6 +67,8 @@ const SMALL_ENOUGH = 11;
 /** Room of a letter before a name, in font sizes. */
 export const TAG = 1.2;
 const MUST_COST = 900;
+/** A world that turns goes on beside its frame: names may reach over it a little, in pixels. */
+const GOES_ON = 3.5;
 
 /** The next smaller scale for which names are placed. */
 export function levelOf(scale: number): number {
@@ -90,7 +92,7 @@ export function letter(plan: Plan, wish: Wish): Lettering {
   const sheet = {
     width: drawing.frame[2] * wish.scale,
     height: drawing.frame[3] * wish.scale,
-    aside: wish.aside ?? 0,
+    aside: Math.max(wish.aside ?? 0, drawing.turn ? GOES_ON : 0),
     cover,
     marks,
   };
