@@ -34,7 +34,7 @@ test: $(INSTALLED) ## Run all tests: compiled on every core, the page's, then th
 	@$(BIN)/python -m tools.npm test
 	@$(MAKE) --no-print-directory cover
 
-quick: $(INSTALLED) ## Run the tests of all day: everything but servers, browsers and what takes long
+quick: $(INSTALLED) ## Run the tests for every day: everything but servers, browsers and what takes long
 	$(BIN)/python -m pytest -q -n auto --dist worksteal -m "not slow and not long" $(QUICK) $(ARGS)
 
 e2e: $(INSTALLED) ## Run everything that plays in a real browser
@@ -84,7 +84,7 @@ LOCK := $(BIN)/python -m uv pip compile --quiet --universal --python-version 3.1
 # All extras but `learn`: PyTorch is in no lock file.
 EXTRAS := hosting cluster draw envs openspiel data gpu
 
-lock: $(INSTALLED) ## Write all lock files anew from pyproject.toml
+lock: $(INSTALLED) ## Write all lock files from pyproject.toml
 	@$(BIN)/python -m pip install --quiet uv
 	$(LOCK) pyproject.toml --group dev $(EXTRAS:%=--extra %) --upgrade --no-emit-package cupy-cuda12x --output-file requirements-dev.lock
 	$(LOCK) pyproject.toml --group build --extra hosting --constraint requirements-dev.lock --output-file requirements.lock

@@ -1,4 +1,4 @@
-"""Measure the balance of all shipped boards anew: ``python -m tools.balance_figures``.
+"""Measure the balance of all shipped boards: ``python -m tools.balance_figures``.
 
 What ``stellwerk board balance`` compares other boards with. Run it after a change to a shipped
 board or to the planner; it takes a minute or two. The lesson board is too small to compare with.

@@ -1,4 +1,4 @@
-"""Write the tables of docs/envs.md anew: ``python -m tools.envs_page``."""
+"""Write the tables of docs/envs.md: ``python -m tools.envs_page``."""
 
 from __future__ import annotations
 

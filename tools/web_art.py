@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from stellwerk.drawing.art import BACKS, CARD_NAMES, GLYPHS, ICONS, sprite
+from stellwerk.drawing.art import BACKS, GLYPHS, ICONS, sprite
 from stellwerk.drawing.art.pieces import PIECES
 from stellwerk.drawing.palette import CASING, INTERFACE, SEATS, Paint, theme_css, tokens
 
@@ -67,7 +67,6 @@ def _luminance(colour: str) -> float:
 def _names() -> str:
     return "// Written by tools/web_art.py.\n" + "".join(
         (
-            _union("CardName", CARD_NAMES),
             _union("PileName", BACKS),
             _union("IconName", ICONS),
             _union("SymbolName", GLYPHS),

@@ -19,7 +19,7 @@ from stellwerk.game.standing import SeatStanding
 from stellwerk.review.model import Mark
 from stellwerk.server import protocol
 from stellwerk.server.web import bodies
-from stellwerk.server.web.lobby import Changed
+from stellwerk.server.web.health import Readiness
 
 FILE: Final = Path(__file__).parents[1] / "web" / "src" / "protocol" / "types.ts"
 
@@ -30,24 +30,20 @@ SENT: Final[tuple[Any, ...]] = (
     bodies.GuestChange,
     bodies.Join,
     bodies.OwnSeat,
-    bodies.AnySeat,
     bodies.SeatChange,
     bodies.Replacement,
     bodies.Agreement,
-    bodies.PaceWish,
     bodies.Muting,
-    bodies.NewLine,
-    bodies.BoardFile,
 )
-"""What the browser sends."""
+"""What the browser sends, as far as the page names it."""
 
 RECEIVED: Final[tuple[Any, ...]] = (
     protocol.ServerMessage,
-    Changed,
     protocol.GuestInfo,
     protocol.TableLine,
     protocol.BotInfo,
     protocol.BoardInfo,
+    Readiness,
     protocol.TokenInfo,
     protocol.Replay,
     protocol.ReviewInfo,

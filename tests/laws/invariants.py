@@ -26,7 +26,7 @@ from stellwerk.rules.kernel import entry, kernel
 from stellwerk.rules.knowledge import pile_of, unseen
 from stellwerk.rules.move import apply, check
 from stellwerk.rules.payment import wipe_unused
-from stellwerk.rules.play_out import REFUSED, play_out, random_move
+from stellwerk.rules.play_out import random_move
 from stellwerk.rules.random import random_key
 from stellwerk.rules.recall import SPECTATOR
 from stellwerk.rules.route import CLOSING_SEATS, piece_kind
@@ -128,7 +128,7 @@ def _sizes_right(state: Any) -> Any:
 def _display_right(state: Any, board: Any) -> Any:
     """Tell whether the display is full while there are cards, without too many locomotives.
 
-    Too many may lie there if the cards that would be laid out anew cannot be fewer (C-06), or if
+    Too many may lie there if the cards that would be laid out next cannot be fewer (C-06), or if
     display and pile would only change places for ever.
     """
     size = i64(board.display[TRAIN_PILE]) + i64(board.display[SHIP_PILE])
@@ -458,7 +458,7 @@ def soak(
     """Play random games to the end and return the first law that was broken, or ALL_HOLD.
 
     ``states`` has room for three, the last of them zero: the game, a redeal of it, and none. Once
-    in ``rarity`` moves the game is dealt anew for a random viewer, who must not notice, and played
+    in ``rarity`` moves the game is redealt for a random viewer, who must not notice, and played
     out.
     When a law is broken both positions stay as they are.
     """
@@ -493,15 +493,23 @@ def _lawful_game(states: Any, board: Any, rarity: Any, moves: Any, scratch: Any)
             return ALL_HOLD
         if i64(state.moves) == MOST_MOVES:
             return GAMES_END
-        random_move(state, board, lowest(u64(state.pending)), scratch, moves[0])
-        if check(state, board, moves[0], moves[1]) != FINE:
+        if not _lawful_move(state, board, moves, scratch):
             return LISTED_IS_LEGAL
-        apply(state, board, moves[0])
+
+
+@kernel
+def _lawful_move(state: Any, board: Any, moves: Any, scratch: Any) -> Any:
+    """Play a random move; tell whether it is legal."""
+    random_move(state, board, lowest(u64(state.pending)), scratch, moves[0])
+    if check(state, board, moves[0], moves[1]) != FINE:
+        return False
+    apply(state, board, moves[0])
+    return True
 
 
 @kernel
 def _lawful_redeal(state: Any, copy: Any, board: Any, moves: Any, scratch: Any) -> Any:
-    """Deal a copy anew for a random viewer and play it out; return the first law broken.
+    """Redeal a copy for a random viewer and play it out; return the first law broken.
 
     A display left with too many locomotives tells that the pile has few other cards; a redeal does
     not ask for that, so its display may seem wrong.
@@ -511,7 +519,9 @@ def _lawful_redeal(state: Any, copy: Any, board: Any, moves: Any, scratch: Any) 
     if not looks_same(state, copy, board, viewer):
         return REDEAL_UNSEEN
     law = law_broken(copy, board, scratch)
+    while law == ALL_HOLD and i64(copy.phase) != OVER:
+        if not _lawful_move(copy, board, moves, scratch):
+            return LISTED_IS_LEGAL
     if law == ALL_HOLD:
-        turns = play_out(copy, board, scratch, moves[0], moves[1])
-        law = LISTED_IS_LEGAL if turns == REFUSED else law_broken(copy, board, scratch)
+        law = law_broken(copy, board, scratch)
     return ALL_HOLD if law == DISPLAY_RIGHT else law

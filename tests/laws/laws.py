@@ -83,7 +83,7 @@ class Broken(Exception):
 def soak(board: Board, seats: int, games: int, seed: int, rarity: int = 100) -> int:
     """Play random games inside the kernel with all laws checked after every move.
 
-    Once in ``rarity`` moves the position is dealt anew for a random viewer. Returns the number of
+    Once in ``rarity`` moves the position is redealt for a random viewer. Returns the number of
     decisions; raises ``Broken`` at the first law that does not hold.
     """
     states = np.zeros(3, STATE)
@@ -149,7 +149,7 @@ class Walk:
         return int(invariants.broken_law(self.states, i, self.record, self.scratch))
 
     def redeal(self, viewer: int) -> None:
-        """Deal the position anew for a viewer, into the second state."""
+        """Redeal the position for a viewer, into the second state."""
         self.states[1] = self.states[0]
         entries.redeal(self.states, 1, self.record, viewer, self.scratch)
 

@@ -191,7 +191,7 @@ OFFERS = [
 
 
 def test_the_lesson_dealt_with_the_words_1_to_8() -> None:
-    """The same written out, for whoever writes the deal anew."""
+    """The same written out, for whoever writes the deal again."""
     board = Board.load("lesson")
     state = dealt(board, 3, list(range(1, 9)))[0]
     hands = [[kind for kind in range(9) for _ in range(row[kind])] for row in state["hand"][:3]]

@@ -34,7 +34,7 @@ def samples(walk: Walk, viewer: int, deals: CardDeals | TicketDeals, number: int
 
 @pytest.mark.parametrize("seats", [2, 3])
 @pytest.mark.parametrize("seed", range(4))
-def test_cards_are_dealt_anew_as_often_as_they_lie_so(seats: int, seed: int) -> None:
+def test_cards_are_redealt_as_often_as_they_lie_so(seats: int, seed: int) -> None:
     """C-24: blind and open draws, hidden cards shown in payments, and reshuffles."""
     record = tiny_record()
     walk = Walk(LESSON, seats, seed, record)
@@ -106,7 +106,7 @@ TICKET_RULES: dict[str, Array] = {
 
 @pytest.mark.parametrize("rules", TICKET_RULES)
 @pytest.mark.parametrize("seed", range(4))
-def test_tickets_are_dealt_anew_as_often_as_they_lie_so(rules: str, seed: int) -> None:
+def test_tickets_are_redealt_as_often_as_they_lie_so(rules: str, seed: int) -> None:
     """C-18, E-02, G-02: offers seen, tickets kept, given back, put away and shuffled in."""
     record = TICKET_RULES[rules]
     seats = 2
@@ -135,7 +135,7 @@ def test_tickets_are_dealt_anew_as_often_as_they_lie_so(rules: str, seed: int) -
 
 
 @pytest.mark.parametrize("rules", TICKET_RULES)
-def test_start_offers_are_dealt_anew_fairly_before_anybody_has_chosen(rules: str) -> None:
+def test_start_offers_are_redealt_fairly_before_anybody_has_chosen(rules: str) -> None:
     record = TICKET_RULES[rules]
     walk = Walk(LESSON, 2, 5, record)
     while int(walk.state.phase) == MIX:
@@ -147,7 +147,7 @@ def test_start_offers_are_dealt_anew_fairly_before_anybody_has_chosen(rules: str
 
 
 @pytest.mark.parametrize(("name", "variant"), [("usa", "classic"), ("europe", "mega")])
-def test_sealed_choices_are_dealt_anew_among_the_legal_ones(name: str, variant: str) -> None:
+def test_sealed_choices_are_redealt_among_the_legal_ones(name: str, variant: str) -> None:
     """C-25: nobody knows what another has chosen, only that it has."""
     walk = Walk(Board.load(name, variant), 3, seed=2)
     legal = [int(walk.moves[n]["argument"]) for n in range(walk.legal())]
@@ -161,7 +161,7 @@ def test_sealed_choices_are_dealt_anew_among_the_legal_ones(name: str, variant: 
 
 
 @pytest.mark.parametrize(("name", "phase"), [("germany", MIX), ("world", PIECES)])
-def test_sealed_mixes_are_dealt_anew_among_the_legal_ones(name: str, phase: int) -> None:
+def test_sealed_mixes_are_redealt_among_the_legal_ones(name: str, phase: int) -> None:
     walk = Walk(Board.load(name), 2, seed=2)
     while int(walk.state.phase) != phase:
         walk.forward(1)

@@ -24,7 +24,7 @@ from stellwerk.rules.scratch import SCRATCH
 BOT: Final = "planner"
 SEED: Final = "balance"
 GAMES: Final = 2000
-"""Games for each number of players, if nothing else is said; the shipped figures have as many."""
+"""Games for each number of players by default, and those behind the shipped figures."""
 _PORTION: Final = 100
 _CROWDED: Final = 0.9
 """A connection is crowded if all its lanes are taken in this share of games, and wanted."""
@@ -72,9 +72,9 @@ MEASURES: Final = (
     ("crowded", "both"),
     ("idle", "high"),
 )
-"""Each figure, and on which side of those of other boards it should worry a designer."""
+"""Each figure, and on which side of other boards' figures it should worry a designer."""
 _SLACK: Final = 0.25
-"""So much of the range of the other boards a figure may lie outside of it."""
+"""A figure may lie outside the range of the other boards by this share of that range."""
 _LEAST_SLACK: Final = 2.0
 
 
@@ -90,7 +90,7 @@ class Compared(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Dominated:
-    """A ticket to which another one is better in every way."""
+    """A ticket that another one beats in every way."""
 
     ticket: int
     by: int
@@ -148,7 +148,7 @@ def measure(
     most: int | None = None,
     progress: Callable[[int], None] = lambda done: None,
 ) -> Balance:
-    """Let planners play a board with two players and more, and measure what comes out."""
+    """Let planners play a board with two or more players, and measure the results."""
     standings: dict[int, Standing] = {}
     done = 0
     progress(done)
@@ -217,7 +217,7 @@ def _ways(board: Board) -> tuple[list[int], list[list[int]]]:
 def _dominated(
     board: Board, tickets: tuple[TicketWorth, ...], spaces: list[int]
 ) -> Iterator[Dominated]:
-    """Find tickets to which another of their kind is clearly better in every way."""
+    """Find tickets that another of their kind beats clearly in every way."""
     for one, ticket in enumerate(board.tickets):
         completed = tickets[one].completed
         if completed is None:
@@ -263,7 +263,7 @@ def _crowded(
         lanes.setdefault(route.connection, []).append(number)
     for routes in lanes.values():
         taken = (games.owner[:, routes] != NOBODY).sum(axis=1)
-        # With few players not every lane may be taken, so what was taken at most counts as all.
+        # With few players not every lane may be taken, so the most ever taken counts as all.
         full = float((taken == max(1, taken.max())).mean())
         wanted = sum(
             tickets[ticket].held for ticket, way in enumerate(ways) if set(way) & set(routes)

@@ -26,14 +26,14 @@ def play_on_cluster(
 ) -> Iterator[Portion]:
     """Play deals on all cores of a cluster; ``local`` starts one on this machine.
 
-    Every machine needs the same Stellwerk; one that has another is refused.
+    Every machine needs the same version of Stellwerk; others are refused.
     """
     try:
         import ray
     except ModuleNotFoundError:
         raise ClusterError("extra", address) from None
     _knock(address)
-    # Nothing is told to anybody, and a cluster of this machine alone needs no page of its own.
+    # No usage statistics are sent, and a cluster on this machine alone needs no dashboard.
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     dashboard = False if address == LOCAL else None
     try:
@@ -69,7 +69,7 @@ def play_on_cluster(
 
 
 def _knock(address: str) -> None:
-    """Make sure that somebody answers at an address; Ray itself would try for minutes."""
+    """Make sure that something answers at an address; Ray itself would try for minutes."""
     host, _, port = address.rpartition("/")[2].rpartition(":")
     if not host:
         return
@@ -80,7 +80,7 @@ def _knock(address: str) -> None:
 
 
 def _play(head: Head, lineup: Lineup, deals: Sequence[int], records: Path | None) -> Portion | str:
-    """Play deals on a machine of the cluster, if its Stellwerk is the same as ours."""
+    """Play deals on a machine of the cluster, if it has the same version of Stellwerk."""
     os.environ.setdefault(THREADS, "1")
     here = Head.of(lineup)
     if here != head:

@@ -23,7 +23,7 @@ from stellwerk.bots.search.engine import THREADS
 _WORTH_HELP: Final = 8.0
 """Seconds of work for which it pays to start further processes."""
 _AHEAD: Final = 2
-"""Portions handed out to each process, so that none waits."""
+"""Portions for each process, so that none is left waiting."""
 _FAREWELL: Final = 3.0
 """Seconds that a process has to end the programs it started."""
 _KERNEL_PORTION: Final = 100
@@ -47,10 +47,10 @@ def portions(lineup: Lineup, deals: Sequence[int], records: Path | None) -> list
 def play_here(
     lineup: Lineup, deals: Sequence[int], records: Path | None = None, jobs: int = 1
 ) -> Iterator[Portion]:
-    """Play deals on this machine; with processes beside this one if that saves time.
+    """Play deals on this machine; in several processes if that saves time.
 
     With more than one, each search has one thread, unless the environment says otherwise: games
-    beside each other use the cores better than threads of one game.
+    side by side use the cores better than the threads of one game.
     """
     if jobs > 1:
         os.environ.setdefault(THREADS, "1")
@@ -88,7 +88,7 @@ def _play_beside(
     except BrokenProcessPool:
         raise CrewError("cli.arena.broken", jobs=jobs) from None
     finally:
-        # A caller that wants no more must not wait for the games that are still running.
+        # A caller that stops early must not wait for the games still running.
         pool.shutdown(wait=False, cancel_futures=True)
         if running:
             for child in set(multiprocessing.active_children()) - others:
@@ -96,7 +96,7 @@ def _play_beside(
 
 
 def _begin() -> None:
-    """Leave Ctrl-C to the first process, and end properly when that one wants no more or dies."""
+    """Leave Ctrl-C to the main process, and end cleanly when that one stops or dies."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _leave)
     threading.Thread(target=_watch_parent, daemon=True).start()
@@ -110,7 +110,7 @@ def _watch_parent() -> None:
 
 
 def _leave(number: int, frame: FrameType | None) -> None:
-    """Break off the game at hand, so that its programs end; then end, whatever the pool wants."""
+    """Break off the current game so that its programs end; then exit, whatever the pool does."""
     ending = threading.Timer(_FAREWELL, os._exit, (1,))
     ending.daemon = True
     ending.start()

@@ -8,7 +8,7 @@ from stellwerk.board.errors import KeyedError
 
 
 class ResultsError(KeyedError):
-    """A file that is no results file, is damaged, or belongs to another match.
+    """A file that is not a results file, is damaged, or belongs to another match.
 
     ``reason`` is ``unreadable``, ``damaged``, ``other`` or ``unwritable``.
     """
@@ -16,7 +16,7 @@ class ResultsError(KeyedError):
     code = "results_error"
 
     def __init__(self, reason: str, file: Path, **parameters: object) -> None:
-        """Tell the reason, the file, and what the sentence speaks of."""
+        """Take the reason, the file, and the parameters of the sentence."""
         super().__init__(f"cli.results.{reason}", file=file, **parameters)
 
 
@@ -26,7 +26,7 @@ class ClusterError(KeyedError):
     code = "cluster_error"
 
     def __init__(self, reason: str, address: str, detail: str = "") -> None:
-        """Tell the reason, the address, and what was said there."""
+        """Take the reason, the address, and what the other side said."""
         super().__init__(f"cli.cluster.{reason}", address=address, detail=detail)
 
 

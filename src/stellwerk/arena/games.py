@@ -64,7 +64,7 @@ class Games:
 
     @property
     def bonuses(self) -> Numbers:
-        """Points for the longest path, most tickets, stations and harbours, less exchanges."""
+        """Points for the longest path, most tickets, stations and harbours, minus exchanges."""
         points: Numbers = self.total - self.routes - self.tickets
         return points
 

@@ -1,4 +1,4 @@
-"""Holding a match: what is known already, what is still to be played, and when it is enough."""
+"""Holding a match: what is already known, what is still to be played, and when to stop."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from stellwerk.arena.share import CERTAINTY
 from stellwerk.arena.standing import wins_by_deal
 
 LEAST_GAMES: Final = 400
-"""A match that may stop early is never shorter."""
+"""The fewest deals of a match that may stop early."""
 
 Crew = Callable[[Lineup, Sequence[int]], Iterator[Portion]]
 """Plays deals and hands them over in portions, in any order."""
@@ -30,7 +30,7 @@ class Held:
     paces: Paces
     complaints: tuple[str, ...]
     played: int
-    """Deals that were played now, beside those known before."""
+    """Deals played now, besides those already known."""
     enough: bool
     """Whether it was stopped because it was certain enough."""
     interrupted: bool

@@ -34,7 +34,7 @@ class Lineup:
     bots: tuple[str, ...]
     seed: str
     seconds: float = 1.0
-    """How long a bot may think, unless its name says so."""
+    """How long a bot may think, unless its name says otherwise."""
     chairs: int | None = None
     """How many seats there are, if not one for each bot."""
 

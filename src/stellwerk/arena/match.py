@@ -19,7 +19,7 @@ from stellwerk.bots.strategies.bot import chance_of
 from stellwerk.bots.strategies.entries import PLAYED, PLAYER, play_matches
 from stellwerk.bots.strategies.names import STRATEGIES
 from stellwerk.bots.table import Finished, play_game
-from stellwerk.game.game import key_of
+from stellwerk.game.seeds import key_of
 from stellwerk.rules.score import RESULT
 from stellwerk.rules.scratch import SCRATCH
 from stellwerk.rules.state import MOVE, STATE

@@ -14,7 +14,7 @@ _SHORTEST: Final = 1e-7
 PATIENCE: Final = 1.2
 """A bot that takes more than this many times its budget has overrun it."""
 KERNEL: Final = "*"
-"""Stands for all bots of a match that is played inside the kernel, where nobody holds a watch."""
+"""Stands for all bots of a match that is played inside the kernel, which times no decision."""
 
 
 class Pace(msgspec.Struct):
@@ -25,9 +25,9 @@ class Pace(msgspec.Struct):
     """All of them together."""
     slowest: float = 0.0
     overruns: int = 0
-    """Decisions that took longer than the budget, with some patience."""
+    """Decisions that overran the budget, with some tolerance."""
     forfeits: int = 0
-    """Decisions that another had to make, since the bot gave no legal answer in time."""
+    """Decisions made in the bot's place, since it gave no legal answer in time."""
     classes: dict[int, int] = {}
     """How many decisions fall into each class of time; empty where none was timed alone."""
 

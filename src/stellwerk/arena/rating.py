@@ -1,8 +1,9 @@
 """Ratings from who finished ahead of whom: the model of Bradley and Terry.
 
-Every game counts as one meeting of each two of its seats. Ratings are found such that the chance of
-one bot to finish ahead of another, ``1 / (1 + 10 ** (-difference / 400))``, makes the meetings most
-likely; the mean of all bots is 1500. How certain they are is found by drawing the deals again at
+Every game counts as one meeting of each pair of its seats. The chance of one bot to finish ahead of
+another is ``1 / (1 + 10 ** (-difference / 400))``; the ratings are those that make the meetings
+most likely,
+and the mean of all bots is 1500. How certain they are is found by drawing the deals again at
 random, some twice, some not at all (bootstrap).
 """
 
@@ -21,7 +22,7 @@ _SCALE: Final = 400 / np.log(10)
 _DRAWS: Final = 500
 _STEPS: Final = 60
 _DOUBT: Final = 0.5
-"""One made-up meeting of each two, half won: who always wins is rated high, not infinitely high."""
+"""One invented meeting of each pair, half won: a bot that always wins gets a finite rating."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ from stellwerk.rules.version import RULES_VERSION
 
 FORMAT: Final = "stellwerk-arena-1"
 _MARK: Final = f'{{"format":"{FORMAT}"'.encode()
-"""How a file of ours begins; anything else is never touched."""
+"""How our files begin; any other file is left alone."""
 _FREE: Final = "."
 _SCORES: Final = ("rank", "total", "routes", "tickets", "completed")
 
@@ -44,7 +44,7 @@ class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seconds: float
     """The budget of a decision."""
     planner: str
-    """Version and fingerprint of the planner's parameters; other bots rest on them, too."""
+    """Version and fingerprint of the planner's parameters, which other bots use too."""
     seed: str
 
     @classmethod
@@ -193,7 +193,7 @@ def _read_deals(path: Path, lineup: Lineup) -> dict[int, DealLine]:
 
 
 def _drop_torn_line(path: Path) -> None:
-    """Cut off what stands behind the last end of a line."""
+    """Cut off whatever follows the last line break."""
     if not path.exists():
         return
     with path.open("r+b") as file:

@@ -1,4 +1,4 @@
-"""What a match taught about its bots, with the uncertainty of the figures."""
+"""What a match says about its bots, and how certain that is."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the routes and tickets of a board are worth, as finished games tell.
+"""What the routes and tickets of a board are worth, according to finished games.
 
 Points ahead of the others count relative to the bot's own mean: otherwise a route that the better
 bot likes would look good.

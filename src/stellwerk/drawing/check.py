@@ -1,4 +1,4 @@
-"""Whether a drawing is good: one bar after the other, with its figure."""
+"""Whether a drawing is good enough: each bar, with the figure measured."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _BOARD_WIDTH: Final = 1440
 
 
 class Bar(NamedTuple):
-    """What is measured, what came out, and whether that is good enough."""
+    """What is measured, the figure, and whether it is good enough."""
 
     name: str
     figure: float
@@ -58,7 +58,7 @@ def check(board: Board, drawing: Drawing) -> Report:
     """Measure a drawing against all bars."""
     lying, crossing, land = overlaps(board, drawing), crossings(drawing), on_land(board, drawing)
     shift, kept = likeness(board, drawing)
-    # The page takes a pointer for a route's within half a space on either side of its line.
+    # On the page a pointer means a route within half a space on either side of its line.
     band = 100 * _BOARD_WIDTH / drawing.sheet.width
     bars = (
         _at_most("overlaps", len(lying), 0),

@@ -40,7 +40,7 @@ _BESIDE_TALL: Final = 1.4
 _BEYOND_POLES: Final = 0.35
 """How far the ground goes on round the frame, as shares of the frame's sides."""
 _ATTEMPTS: Final = 4
-"""How often a board is tried, with other small chances each time, until it comes out clean."""
+"""How often a board is tried, each time from a slightly different start, until it is clean."""
 
 
 def draw(board: Board, seed: int = 1) -> Drawing:
@@ -50,7 +50,7 @@ def draw(board: Board, seed: int = 1) -> Drawing:
 
 
 def lay_out(board: Board, seed: int = 1) -> Drawing:
-    """Compute a drawing without land and ornaments: enough to see whether all has room."""
+    """Compute a drawing without land and ornaments: enough to see whether everything has room."""
     return _lay_out(board, geography_of(board), seed)
 
 
@@ -94,7 +94,7 @@ def _coast_of(geography: Geography) -> Callable[[Array], Coast]:
 
 
 def _faults(board: Board, drawing: Drawing) -> float:
-    """Count what is wrong; spaces too different or cities too far away weigh by how much."""
+    """Count what is wrong; spaces of unequal length and cities too far away count by how much."""
     excess = max(0.0, length_ratio(drawing) - LONGEST_TO_SHORTEST)
     shift, _ = likeness(board, drawing)
     return len(troubles(board, drawing)) + 10 * excess + max(0.0, shift - MEAN_SHIFT)

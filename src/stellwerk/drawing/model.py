@@ -1,7 +1,7 @@
 """What a drawing is made of: where everything lies on the sheet, and nothing about how it looks.
 
 One space of a route is about 100 units long; x goes right, y goes down. Paths are SVG path data
-with absolute commands, so that the browser and the SVG writer use them as they are.
+with absolute commands, so the browser and the SVG writer use them unchanged.
 """
 
 from __future__ import annotations

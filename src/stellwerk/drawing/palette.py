@@ -15,7 +15,7 @@ THEMES: Final[tuple[Theme, ...]] = ("light", "night")
 
 
 class Paint(NamedTuple):
-    """How one colour is put on paper; the same by day and by night."""
+    """How one colour is painted; the same by day and by night."""
 
     fill: str
     edge: str
@@ -67,7 +67,7 @@ SYMBOLS: Final[Mapping[str, str]] = {
     "gray": "hatch",
     "locomotive": "locomotive",
 }
-"""What stands for each colour without colour."""
+"""The symbol that stands for each colour."""
 
 SEATS: Final[Mapping[str, Seat]] = {
     "red": Seat(Paint("#b8241f", "#470806", "#ffd9cf"), "roof line"),

@@ -57,7 +57,8 @@ def board_svg(
 
     Without a drawing it is the one that comes with the board. The theme is ``light``, ``night``,
     ``auto`` (as the reader's system has it) or ``page``: the page around has the colours, see
-    ``stellwerk.drawing.palette.css``. Without a width the picture fills its place. ``labelled``
+    ``stellwerk.drawing.palette.css``. Without a width the picture fills the room it is
+    given. ``labelled``
     names the cities that get a label, if not all. Without fonts the reader's own are used.
     """
     drawing = drawing or drawing_of(board)

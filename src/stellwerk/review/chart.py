@@ -9,7 +9,7 @@ from stellwerk.drawing.markup import number, tag, text
 from stellwerk.pages.axis import Axis, percent
 
 SIGNS: Final = {"blunder": "??", "mistake": "?", "find": "!"}
-"""What stands for a mark, as in a game of chess."""
+"""The sign of each mark, as in chess."""
 _HEIGHT: Final = 320
 _WIDTH: Final = 1000
 """Of the field in which the lines are drawn, before it is stretched over the page."""

@@ -1,4 +1,4 @@
-"""A finished game, asked for what a lesson needs to know about it."""
+"""A finished game, and what a lesson needs to know about it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _LEFT_OVER: Final = 8
 _SOON: Final = 8
 """A route that another takes within this many rounds was lost by waiting."""
 _CLOSE: Final = 3
-"""A bonus missed by so much, or less, is worth a word."""
+"""A bonus missed by this much or less is worth a word."""
 
 Leftover = tuple[str, float, dict[str, Any]]
 

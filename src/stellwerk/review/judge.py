@@ -26,7 +26,7 @@ from stellwerk.review.model import Option
 PLAYOUTS: Final = 1000
 """Games played out for each decision."""
 GUESSES: Final = 64
-"""This many guesses of what others hold, each played on with other cards many times."""
+"""Guesses of what others hold; each is played on many times, with different cards."""
 _ANY_DEAL: Final = 0
 _STEP_BITS: Final = 32
 _WIDTHS: Final = (ARMS, 4, 3, 2)
@@ -37,7 +37,7 @@ _MORE: Final = 4
 _SURE: Final = 3.0
 """This many standard errors settle that."""
 _BATCHES: Final = 8
-"""Play-outs of a single move are told in this many parts, which tell the error of their mean."""
+"""Play-outs of a single move are counted in this many parts, which give the error of their mean."""
 _HOPELESS: Final = 3.0
 """A move that is worse by this many standard errors is not tried any more."""
 _THOUSAND: Final = 1000
@@ -107,11 +107,11 @@ class Judge:
     def luck(self, before: Option, after: Game, seat: int) -> float:
         """Return what chance gave or took, given what a move was worth before it came.
 
-        A difference that may be the play-outs' own chance counts as far as it goes beyond that.
+        Of a difference that may be noise of the play-outs, only what goes beyond it counts.
         """
         standing, error = self._play_one(after, seat, None)
         found = standing.margin - before.margin
-        # What the move was worth before is known about as well as what it is worth now.
+        # What the move was worth before is known about as precisely as what it is worth now.
         return math.copysign(max(0.0, abs(found) - math.sqrt(2) * error), found)
 
     def played_out(self, game: Game, seat: int, move: Move | None = None) -> Standing:
@@ -177,7 +177,7 @@ class Judge:
         return others
 
     def _is_open(self, others: Sequence[int]) -> bool:
-        """Tell whether the move played may be a mistake, and may be none."""
+        """Tell whether it is still open if the move played was a mistake."""
         return any(
             abs(self._lead(arm) - MISTAKE) < _SURE * self._error(arm)
             for arm in others

@@ -51,7 +51,7 @@ class Judged(msgspec.Struct, frozen=True):
     """What the move played gave away, in points; 0 where the difference may be chance."""
     mark: Mark
     luck: float
-    """What chance then gave or took, in points: what was worth how much once it had come."""
+    """What chance then gave or took, in points."""
     forced: bool = False
     """Whether there was nothing to decide."""
 

@@ -1,4 +1,4 @@
-"""A review as one page that stands for itself: no script, nothing from anywhere else."""
+"""A review as one self-contained page: no script, nothing loaded from elsewhere."""
 
 from __future__ import annotations
 

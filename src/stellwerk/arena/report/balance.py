@@ -49,7 +49,7 @@ def balance_report(balance: Balance, drawing: Drawing | None, voice: Voice) -> s
 
 
 def verdict(voice: Voice, balance: Balance) -> list[tuple[str, str]]:
-    """Say in words what is well and what a designer can do about the rest, with a mark each."""
+    """Say in words what is fine and what a designer can do about the rest, each with a mark."""
     told: list[tuple[str, str]] = []
     for each in compared(balance.figures):
         low, high = min(each.others.values()), max(each.others.values())

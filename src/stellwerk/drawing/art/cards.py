@@ -1,6 +1,7 @@
 """Cards: landscape, 120 × 76 units, an ivory rim, a field of colour with its symbol, a vehicle.
 
-Below about 60 pixels a picture is no longer seen; then there is the small card, colour and symbol.
+Below about 60 pixels the picture cannot be made out; there the small card is used, with colour and
+symbol alone.
 """
 
 from __future__ import annotations

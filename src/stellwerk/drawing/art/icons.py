@@ -8,7 +8,7 @@ from typing import Final
 from stellwerk.drawing.markup import circle, tag
 
 ICONS: Final[Mapping[str, str]] = {
-    # What is on the board and on the table.
+    # What lies on the board and on the table.
     "locomotive": "M3 16.5V6.5H10V11H13V7L12 4.5H17L16 7V11H18Q21 11 21 14V16.5Z"
     + circle(6.5, 18, 2.2) + circle(12.5, 18, 2.2) + circle(18, 18.4, 1.8),
     "wagon": "M3 7H21V16H3ZM3 10H21M9 7V16M15 7V16"

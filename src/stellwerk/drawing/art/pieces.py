@@ -1,7 +1,7 @@
 """Pieces as they stand on the board: wagon, ship, station and harbour, round the origin.
 
 A wagon fits a space of 88 units. It has a light casing and a dark edge and is a tenth wider than
-the space, so that nobody takes it for an empty space of the same colour.
+the space, so that it is not mistaken for an empty space of the same colour.
 """
 
 from __future__ import annotations

@@ -35,8 +35,8 @@ _NAMESPACE: Final = "http://www.w3.org/2000/svg"
 def sprite() -> str:
     """Return all art as the symbols of one hidden SVG, to be used by ``<use href="#card-red">``.
 
-    Symbols that are not displayed need no layout. Patterns and gradients would not be painted then,
-    so these stand apart.
+    Symbols that are not displayed need no layout. Hidden patterns and gradients would not be
+    painted, so those stand apart.
     """
     symbols = "".join(_symbols())
     patterns = tag("defs", *(seat_pattern(seat) for seat in SEATS), *_DEFINITIONS.findall(symbols))

@@ -64,7 +64,7 @@ class Window(NamedTuple):
 
 
 def window_of(projection: Projected, rectangle: Rectangle) -> Window:
-    """Find the degrees that a rectangle of the sheet shows, by trying places ever more closely."""
+    """Find the degrees that a rectangle of the sheet shows, trying places ever closer together."""
     slack = 180.0 if projection.period else 0.0
     west, east = projection.seam - slack, projection.seam + 360.0 + slack
     south, north = _LATITUDES
@@ -145,7 +145,7 @@ def excerpt(
     """
     shifts: tuple[int, ...] = (-360, 0, 360)
     if not turns:
-        # Everything is shown once, so each surface is taken where most of the window sees it.
+        # Everything is shown once, so each surface is taken where most of it is in the window.
         shifts = tuple(s for s in shifts if window.west < 190 + s and window.east > -180 + s)
     needed = _needed(atlas, window, shifts)
     numbers = sorted({number for number, _ in needed})

@@ -40,7 +40,7 @@ _COARSE: Final = 8.0
 _FINE: Final = 0.7
 """Precision of outlines before they are bent, in units: to measure, and to look at."""
 _LESS_DETAIL: Final = 2.0
-"""Maps of whole continents and more have so many coasts that they are drawn less precisely."""
+"""Maps of whole continents and more have long coasts, which are drawn less precisely."""
 _CELLS: Final = 0.06
 _FINE_CELLS: Final = 0.1
 """Cells for each unit: of the coast after bending, and of the flat one."""
@@ -100,7 +100,7 @@ class Geography:
         turns = (-self._turn, 0.0, self._turn) if self._turn else (0.0,)
         cities = MultiPoint(np.concatenate([_moved(drawn, turn) for turn in turns]))
         material = Material(cut, arcs, shapely.box(*inner.grown(OVERHANG)), cities)
-        # What crosses the map's edge is seen at the opposite edge, too.
+        # What crosses the map's edge is seen at the opposite edge as well.
         curves = [_moved(bezier(curve), turn) for curve in water_curves for turn in turns]
         spaces = [
             space._replace(x=space.x + turn)

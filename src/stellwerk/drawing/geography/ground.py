@@ -33,9 +33,9 @@ _LONG: Final = 220.0
 _WIDENED: Final = 2.0
 """... by this much on each side; smaller ones are left out."""
 _SPECK: Final = 25.0
-"""Corners smaller than this are no inlets, so that coasts keep their character."""
+"""Corners smaller than this are not inlets, so that coasts keep their character."""
 _POND: Final = 500.0
-"""Smaller holes in the land that are no lakes are filled: remains of an inlet."""
+"""Smaller holes in the land that are not lakes are filled: remains of an inlet."""
 _ROUNDING: Final = 5.0
 """Radius of corners where dug water meets the coast."""
 _SMALL_ISLAND: Final = 40_000.0
@@ -112,7 +112,7 @@ def make_ground(material: Material, curves: Sequence[Array], spaces: Sequence[Sp
 
 
 def _tidy(land: BaseGeometry, cities: MultiPoint) -> BaseGeometry:
-    """Widen what is too narrow to be drawn with two banks; leave it out if it is short, too."""
+    """Widen what is too narrow to be drawn with two banks; leave it out if it is short as well."""
     closed = land.buffer(_NARROW / 2).buffer(-_NARROW / 2)
     inlets, corners = _narrow_parts(closed.difference(land))
     filled = shapely.union_all([land, *corners])

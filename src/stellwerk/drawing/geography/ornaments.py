@@ -32,7 +32,7 @@ _COMPASS_ON_LAND: Final = 900.0
 def free_places(
     frame: Box, occupied: Iterable[Box], outlines: Outlines
 ) -> tuple[Box | None, Box | None]:
-    """Return where cartouche and compass rose have room: near a corner, rather on water.
+    """Return where cartouche and compass rose have room: near a corner, on water if possible.
 
     ``occupied`` are boxes round everything that must stay visible.
     """

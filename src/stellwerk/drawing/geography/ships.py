@@ -97,7 +97,7 @@ def dug(dry: BaseGeometry, curves: Sequence[Array], spaces: Sequence[Space]) -> 
 
 
 def _grown_banks(water: BaseGeometry) -> BaseGeometry:
-    """Let the bank waver outwards: digging leaves no ruler's edges."""
+    """Let the bank waver outwards, so that digging leaves no straight edges."""
     height = sum(wave[0] for wave in _WAVES)
     wide = shapely.segmentize(water.buffer(height), 12.0)
 

@@ -17,7 +17,7 @@ LABEL: Final = 1
 CITY: Final = 2
 
 _SKIN: Final = 0.3
-"""Pairs are gathered from this much farther away than they can touch, to be good for a while."""
+"""Pairs are gathered from this much farther away than they can touch, so that they last a while."""
 _FACTORS: Final = np.array([[1.0, 0.6, 2.0], [0.6, 0.6, 0.6], [2.0, 0.6, 1.0]])
 
 

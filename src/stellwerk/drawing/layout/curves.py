@@ -1,4 +1,4 @@
-"""The curves of connections, and where discs on their spaces lie: forth, and the gradient back.
+"""The curves of connections, and where discs on their spaces lie: forwards, and the gradient back.
 
 A curve is a cubic Bézier curve whose inner points lie at thirds of the straight way, moved to the
 side by two heights. Spaces follow each other along its length between two margins.

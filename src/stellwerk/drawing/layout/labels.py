@@ -77,7 +77,7 @@ class Obstacles:
     radius: Array
     frame: Array
     rim: Array
-    """How dear it is to reach over the frame's sides, and over its top and bottom."""
+    """The price of reaching over the frame's sides, and over its top and bottom."""
     turn: float
 
     @property
@@ -93,7 +93,7 @@ class Obstacles:
 def bear_grudges(
     places: Array, offered: Sequence[Candidates | None], obstacles: Obstacles, chosen: Indices
 ) -> None:
-    """Make the names that found no room dislike where they are, so that they try elsewhere."""
+    """Make the present places of names that found no room dearer, so that they try others."""
     middles, radius = obstacles.all_round
     for place, each, number in zip(places, offered, chosen, strict=True):
         if each is None:

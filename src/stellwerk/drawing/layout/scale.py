@@ -12,7 +12,7 @@ from stellwerk.drawing.layout.network import LEAST_MARGIN, UNITS
 from stellwerk.drawing.layout.projection import Array, Projection, projection_of
 
 _STIFFNESS: Final = 60.0
-"""How dearly a map pays for being stretched in one direction."""
+"""The price of stretching a map in one direction."""
 _ROOM: Final = 1.06
 """Routes come out a little longer than their spaces, for they bend and keep off cities."""
 _OUTSIDE: Final = 1.0

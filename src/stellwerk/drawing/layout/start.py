@@ -56,7 +56,7 @@ def _water(network: Network, e: int, height: float, coast: Coast) -> float:
 
 
 def untangle(network: Network, places: Array, heights: Array, fixed: Collection[int]) -> Array:
-    """Return heights with which curves cross, and run over cities, as little as can be.
+    """Return heights with which curves cross each other and run over cities as little as possible.
 
     A curve without such trouble keeps its heights; so do the fixed ones.
     """

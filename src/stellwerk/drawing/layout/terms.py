@@ -134,7 +134,7 @@ def coast(
     weight: float,
     pull: Array,
 ) -> float:
-    """Ships belong on water, trains rather on land; far from the coast it does not matter how far.
+    """Ships belong on water, trains if possible on land; far from the coast it makes no difference.
 
     ``wetness`` is 1 for ships and 0 for trains; the grid holds the distance to the coast, above 0
     on water.
