@@ -1,7 +1,7 @@
 """Boards whose kind is part of their type, for kernels that are compiled for one kind of board.
 
 The numbers in ``KNOWN`` say what a board has and has not: stations, ships, how many colours. As
-titles of their fields they belong to the type of a record, and Numba compiles a kernel anew for
+titles of their fields they belong to the type of a record, and Numba compiles a kernel again for
 each type. It then reads the title and not the field (rules/known.py), so that what the number rules
 out is no part of the machine code.
 """

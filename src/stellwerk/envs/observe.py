@@ -126,7 +126,7 @@ def _write_table(state: State, board: BoardRecord, places: Places, viewer: int, 
 def _write_seat(
     state: State, board: BoardRecord, places: Places, slot: Slot, seat: int, number: int, out: Row
 ) -> None:
-    """Write what all may know of a seat that is so many places behind the viewer."""
+    """Write what all may know of a seat that is ``number`` places behind the viewer."""
     own0 = u64(state.own[seat, 0])
     _write_routes(
         out, i64(places.own[number]), board, own0, u64(state.own[seat, 1]), u64(state.own[seat, 2])

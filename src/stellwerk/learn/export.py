@@ -1,7 +1,7 @@
 """Weights for the player: one small file for a board, whole numbers of eight bits.
 
 ``python -m stellwerk.learn.export usa.pt src/stellwerk/champion/weights`` writes
-``usa-classic-2.npz`` there: board, variant and seats. A player's file is written anew.
+``usa-classic-2.npz`` there: board, variant and seats. A player's file is rewritten.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def write(weights: Mapping[str, Numbers], path: Path) -> None:
 
 
 def _export(source: Path, folder: Path) -> Path:
-    """Write the file of a checkpoint, or a player's file anew."""
+    """Write the file of a checkpoint, or rewrite a player's file."""
     if source.suffix != ".npz":
         import torch
 

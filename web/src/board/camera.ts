@@ -34,7 +34,7 @@ const RIM = 5;
 const SMALL_RIM = 2;
 const SMALL = 620;
 
-/** The camera that shows the whole map, below what covers the upper edge by so many pixels. */
+/** The camera that shows the whole map, below what covers the upper `above` pixels. */
 export function fit(drawing: Drawing, size: Size, above = 0): Camera {
   const [x, y, width, height] = drawing.frame;
   const rim = 2 * (size.width < SMALL ? SMALL_RIM : RIM);
