@@ -17,6 +17,7 @@ from stellwerk.server.errors import Refusal
 from stellwerk.server.headers import header
 from stellwerk.server.limits import Bucket, Limit, Places, address_key, per_hour, per_minute
 from stellwerk.server.settings import Settings
+from stellwerk.server.turns import Turns
 
 _TOKEN_LENGTH: Final = 64
 """How many characters of a token identify a program."""
@@ -37,6 +38,8 @@ class Lookups:
     def __init__(self, per_minute: float, burst: int, all_per_minute: float) -> None:
         self._guesses: Final = Limit(per_minute / 60, burst)
         self._all: Final = Limit(all_per_minute / 60, all_per_minute)
+        self.turns: Final = Turns(waiting=10_000, each=1_000)
+        """Addresses with too many guesses wait here to have a table looked up, one at a time."""
 
     def wait(self, address: str, now: float | None = None) -> float:
         """Return the seconds until an address may ask for other people's tables again."""

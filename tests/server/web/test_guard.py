@@ -3,13 +3,17 @@
 import asyncio
 import re
 from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from stellwerk.server.guard import Lookups
+from stellwerk.server.errors import Refusal
+from stellwerk.server.guard import Guard, Lookups
 from stellwerk.server.settings import Settings
 from stellwerk.server.transactions.codes import CODES, new_code
+from stellwerk.server.web.actors import actor_of
 from tests.server import flooding
 from tests.server.web.serving import Server
 
@@ -148,6 +152,39 @@ def test_guessing_codes_locks_an_address_out_of_others_tables(
     with anna.sit(own) as talk:
         assert talk.next("table")
     assert bela.ask("GET", f"/api/tables/{listed}")["id"] == listed
+
+
+@pytest.mark.anyio
+async def test_tables_are_looked_up_one_at_a_time_for_who_guesses_on() -> None:
+    looked_up, at_once = list[int](), 0
+
+    async def is_open_to(*_: object) -> bool:
+        nonlocal at_once
+        at_once += 1
+        looked_up.append(at_once)
+        await asyncio.sleep(0)
+        at_once -= 1
+        return False
+
+    async def ask() -> str:
+        try:
+            await actor_of(scope, service, guard)
+        except Refusal as refusal:
+            return refusal.code
+        return "let in"
+
+    guard = Guard(Settings(guess_burst=1))
+    guard.lookups.failed("192.0.2.1")
+    service: Any = SimpleNamespace(tables=SimpleNamespace(is_open_to=is_open_to))
+    scope: Any = {
+        "type": "http",
+        "headers": [],
+        "client": ("192.0.2.1", 1),
+        "path_params": {"table": "SALZ-7F3Q-K9TM"},
+        "state": {},
+    }
+    assert await asyncio.gather(*(ask() for _ in range(20))) == ["too_many_guesses"] * 20
+    assert looked_up == [1] * 20
 
 
 def test_guessing_over_http_is_counted_too(serve: Callable[..., Server]) -> None:

@@ -21,9 +21,14 @@ async def actor_of(scope: Scope, service: Service, guard: Guard) -> Actor:
     """Return who asks; refuse a token that opens nothing, and an address that guesses codes."""
     actor = await _actor(scope, service)
     table: str | None = scope.get("path_params", {}).get("table")
-    seconds = 0.0 if table is None else guard.lookups.wait(address_of(scope))
-    if seconds and table is not None and not await service.tables.is_open_to(actor, table):
-        raise Refusal("too_many_guesses", seconds=int(seconds) + 1)
+    address = address_of(scope)
+    seconds = 0.0 if table is None else guard.lookups.wait(address)
+    if seconds and table is not None:
+        # One at a time: somebody who goes on guessing would keep all the database's readers busy.
+        async with guard.lookups.turns.turn(address):
+            is_open = await service.tables.is_open_to(actor, table)
+        if not is_open:
+            raise Refusal("too_many_guesses", seconds=int(seconds) + 1)
     return actor
 
 
