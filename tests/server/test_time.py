@@ -364,7 +364,8 @@ def test_two_servers_agree_on_the_time(postgres_url: str, redis_url: str, tmp_pa
         one.go_on()
         timed.play(3)  # moves at both: those at the first would be charged for what it has missed
         timed.server = other
-        timed.check()
+        # A process that a busy machine has kept waiting counts as suspended, and is behind.
+        timed.check(also=STEP)
         for server in (one, other):
             server.kill()
         time.sleep(AWAY)
