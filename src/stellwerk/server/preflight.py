@@ -12,7 +12,7 @@ from stellwerk.board import StellwerkError
 from stellwerk.server.errors import Refusal
 from stellwerk.server.settings import Settings
 from stellwerk.server.store import open_database
-from stellwerk.server.store.database import alive, url_of
+from stellwerk.server.store.database import Database, alive, url_of
 from stellwerk.server.store.upgrade import upgrade, whole
 
 _PATIENCE: Final = 10.0
@@ -35,7 +35,7 @@ async def _check_database(address: str, *, shared: bool) -> None:
         raise Refusal("needs_package", package=missing.name or "", extra=_EXTRA) from None
     try:
         async with asyncio.timeout(_PATIENCE):
-            await database.read(alive)
+            await _reach(database)
             await database.hold(shared=shared)
         await database.read(whole)
         await database.write(upgrade, long=True)
@@ -44,6 +44,14 @@ async def _check_database(address: str, *, shared: bool) -> None:
         raise _told(problem, url_of(address)) from None
     finally:
         await database.close()
+
+
+async def _reach(database: Database) -> None:
+    """Ask for a sign of life; a driver has errors of its own for ports and options that are odd."""
+    try:
+        await database.read(alive)
+    except (TypeError, ValueError, OverflowError) as problem:
+        raise OSError(str(problem)) from None
 
 
 def _told(problem: Exception, url: URL) -> Refusal:
@@ -89,7 +97,7 @@ async def _check_redis(address: str) -> None:
     try:
         async with asyncio.timeout(_PATIENCE):
             await connection.ping()
-    except (OSError, RedisError) as problem:
+    except (OSError, RedisError, TypeError) as problem:  # the last for an unknown option
         raise Refusal("no_redis", address=shown, reason=_reason(problem)) from None
     finally:
         await connection.aclose()
