@@ -363,6 +363,20 @@ async def test_several_deleted_players_are_told_apart(house: House) -> None:
     assert names == ["Deleted player", "Deleted player 2", "Eve"]
 
 
+async def test_a_name_for_a_bot_does_not_outlive_its_giver_in_a_rematch(house: House) -> None:
+    ada, bob = await house.guest("Ada"), await house.guest("Bob")
+    seats = SeatWish("me"), SeatWish(), SeatWish("bot", "random", name="Kunigunde")
+    table = (await house.table(*seats, host=ada)).id
+    await house.service.seats.join(bob, table)
+    await house.service.tables.start(ada, table)
+    for each in (ada, bob):
+        await house.service.seats.agree(each, table)
+    again = await house.service.tables.rematch(bob, table)
+    assert sorted(seat.holder for seat in again.seats) == ["bot", "open", "person"]
+    await house.service.guests.forget(ada)
+    assert await house.service.database.read(lambda c: found(c, ("Kunigunde",))) == set()
+
+
 async def test_the_cookie_of_a_deleted_guest_opens_nothing(house: House) -> None:
     ada, bob = await house.guest("Ada"), await house.guest("Bob")
     tables = [await house.table(SeatWish("me"), SeatWish(), host=ada) for _ in range(2)]

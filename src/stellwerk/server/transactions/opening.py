@@ -213,7 +213,8 @@ def rematch(
     wish = msgspec.structs.replace(
         table.wish,
         seats=tuple(
-            SeatWish("bot", seat.bot, seat.name)
+            # A name that another host gave to a bot goes with that host.
+            SeatWish("bot", seat.bot, seat.name if actor.guest == table.host else "")
             if seat.holder == "bot"
             # People who played at the same device are seated again; others join by themselves.
             else SeatWish("me", name=seat.name)
