@@ -60,10 +60,11 @@ class Turns:
             raise
 
     def _leave(self, who: str, mine: asyncio.Future[None]) -> None:
-        line = self._lines[who]
-        line.remove(mine)
+        line: deque[asyncio.Future[None]] = self._lines.get(who, deque())
+        if mine in line:  # else it was passed over already, as nobody waited for it any more
+            line.remove(mine)
         if not line:
-            del self._lines[who]
+            self._lines.pop(who, None)
 
     def _next(self) -> None:
         """Hand the place to the line that has waited longest for it, or free it."""
