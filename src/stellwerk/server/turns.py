@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import OrderedDict, deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -40,6 +41,14 @@ class Turns:
             yield
         finally:
             self._next()
+
+    @asynccontextmanager
+    async def long_turn(self, who: str) -> AsyncIterator[None]:
+        """Have a turn at something that keeps the process busy, and then leave it free as long."""
+        async with self.turn(who):
+            begin = time.perf_counter()
+            yield
+            await asyncio.sleep(time.perf_counter() - begin)
 
     async def _wait(self, who: str) -> None:
         if self._free:

@@ -42,6 +42,7 @@ from stellwerk.server.transactions.clocks import Now
 from stellwerk.server.transactions.codes import new_id
 from stellwerk.server.transactions.forgetting import forget_strays
 from stellwerk.server.transactions.worker import Worker
+from stellwerk.server.turns import Turns
 from stellwerk.server.warmup import Warmup
 
 log = structlog.get_logger()
@@ -67,6 +68,8 @@ class Service:
         self.keeper = Keeper(self.database)
         self.cache = TableCache(settings.tables_bytes)
         self.sandbox = Sandbox()
+        self.long_answers = Turns(waiting=10_000, each=1_000)
+        """Whole games and lists of tables are told one at a time, so that moves go between."""
         self.storing = Storing(self.database)
         self.heartbeat = Heartbeat(self.database, self.clock, self.shared)
         self.presence = Presence(self.database, self._worker.id, self.shared, self.clock)

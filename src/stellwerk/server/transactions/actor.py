@@ -29,6 +29,11 @@ class Actor(msgspec.Struct, frozen=True):
             raise Refusal("no_guest")
         return self.guest
 
+    @property
+    def who(self) -> str:
+        """The id of the guest or the program; empty for strangers."""
+        return self.guest or self.program or ""
+
     def seats(self, table: Table) -> tuple[int, ...]:
         """Return the seats this actor decides for; refuse a program whose seat has changed."""
         if self.table is None:
