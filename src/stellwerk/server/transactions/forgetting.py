@@ -14,6 +14,7 @@ from sqlalchemy import Connection, String, delete, exists, literal, select, unio
 from stellwerk.bots.seat_names import DELETED, PROGRAM, usual_name
 from stellwerk.server.store import schema
 from stellwerk.server.transactions import table as tables
+from stellwerk.server.transactions.notices import tell
 from stellwerk.server.transactions.opening import name_apart
 from stellwerk.server.transactions.playing import go_on
 from stellwerk.server.transactions.seats import STAND_IN
@@ -139,6 +140,9 @@ def _leave(connection: Connection, worker: Worker, table: tables.Table, guest: s
         if table.status == "playing":
             left.stand_in, left.bot = True, STAND_IN
     name_apart(table)
+    if table.status == "playing":
+        for number in own:
+            tell(connection, table, "deleted", number, worker.now.wall, bounded=False)
     _forget_move_ids(connection, table.id, {*own, *_once_held(connection, table.id, guest)})
     if table.status == "playing":
         go_on(connection, worker, table)
