@@ -35,7 +35,8 @@ class Clocks(msgspec.Struct):
     ) -> None:
         """Let the clocks of these seats run from now on, after one of them may have decided.
 
-        ``turned`` tells that the decision ended a turn, so that a new one begins.
+        ``turned`` tells that the decision ended a turn, so that a new one begins. Whoever leaves in
+        the middle of a turn and comes back has the time that was left.
         """
         if clock.kind == "none":
             return
@@ -45,8 +46,9 @@ class Clocks(msgspec.Struct):
                 self.left[seat] -= max(0.0, now - started)
             if seat == decided and started is not None and clock.kind == "bank":
                 self.left[seat] = max(self.left[seat], 0.0) + clock.increment
-            fresh = started is None or (seat == decided and (turned or clock.kind == "days"))
-            if clock.kind != "bank" and fresh:
+            begins = started is None and (decided is not None or self.left[seat] <= 0.0)
+            goes_on = seat == decided and (turned or clock.kind == "days")
+            if clock.kind != "bank" and (begins or goes_on):
                 self.left[seat] = float(clock.seconds)
             self.since[seat] = now if seat in running else None
 
