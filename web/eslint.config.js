@@ -20,6 +20,7 @@ const FOLDERS = [
   "lesson",
   "lobby",
   "programs",
+  "account",
 ];
 
 /** Refuse, in every folder, imports from those after it. */

@@ -15,6 +15,7 @@ export const SCREENS: Screen[] = [
   { pattern: /^\/rules(?:\/([^/]+))?$/, load: () => import("./rules/RulesPage.svelte") },
   { pattern: /^\/lesson(?:\/([^/]+))?$/, load: () => import("./lesson/LessonPage.svelte") },
   { pattern: /^\/programs()$/, load: () => import("./programs/ProgramsPage.svelte") },
+  { pattern: /^\/account()$/, load: () => import("./account/AccountPage.svelte") },
   { pattern: /^\/move\/([^/]+)$/, load: () => import("./lobby/DeviceLink.svelte") },
 ];
 
