@@ -17,7 +17,7 @@ from stellwerk.game.moves import Move
 from stellwerk.game.sheet import BoardSheet
 from stellwerk.game.standing import SeatStanding
 from stellwerk.review.model import Mark
-from stellwerk.server import protocol
+from stellwerk.server import account, protocol
 from stellwerk.server.web import bodies
 from stellwerk.server.web.health import Readiness
 
@@ -34,6 +34,7 @@ SENT: Final[tuple[Any, ...]] = (
     bodies.Replacement,
     bodies.Agreement,
     bodies.Muting,
+    account.SignOut,
 )
 """What the browser sends, as far as the page names it."""
 
@@ -50,6 +51,10 @@ RECEIVED: Final[tuple[Any, ...]] = (
     SeatStanding,
     BoardSheet,
     Drawing,
+    account.AccountInfo,
+    account.NewCodes,
+    account.SignInOffer,
+    account.SignedIn,
 )
 """What the browser receives."""
 
@@ -66,6 +71,8 @@ LITERALS: Final[dict[str, Any]] = {
     "Holder": protocol.Holder,
     "Pace": protocol.Pace,
     "Mark": Mark,
+    "Way": account.Way,
+    "Where": account.Where,
 }
 """Sets of words that have a name."""
 

@@ -15,6 +15,7 @@ from stellwerk.game.record import Record
 from stellwerk.server.cookies import NAME, GuestCookies
 from stellwerk.server.service import Actor
 from stellwerk.server.store import schema
+from stellwerk.server.transactions.signing_in import Visit
 from tests.server.house import House, refused
 from tests.server.older.opening import FOLDER, Json, known_of, restore, settings_for
 from tests.server.test_forgetting import found
@@ -196,6 +197,7 @@ async def test_what_was_said_is_there_to_be_read(older: Older) -> None:
 
 
 async def test_strangers_find_no_more_than_before(older: Older) -> None:
+    stranger = Visit(Actor(), "", None)
     assert await older.service.guests.program("guessed") is None
-    assert await refused(older.service.guests.redeem("guessed")) == "bad_token"
+    assert await refused(older.service.account.enter_by_link(stranger, "guessed")) == "bad_token"
     assert await refused(older.service.tables.start(older.person("Bob"), older.code("waiting")))

@@ -16,7 +16,7 @@ export const SCREENS: Screen[] = [
   { pattern: /^\/lesson(?:\/([^/]+))?$/, load: () => import("./lesson/LessonPage.svelte") },
   { pattern: /^\/programs()$/, load: () => import("./programs/ProgramsPage.svelte") },
   { pattern: /^\/account()$/, load: () => import("./account/AccountPage.svelte") },
-  { pattern: /^\/move\/([^/]+)$/, load: () => import("./lobby/DeviceLink.svelte") },
+  { pattern: /^\/move\/([^/]+)$/, load: () => import("./account/DeviceLink.svelte") },
 ];
 
 /** Find the screen of an address. */

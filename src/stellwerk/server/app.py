@@ -25,6 +25,7 @@ from stellwerk.server.service import Service
 from stellwerk.server.settings import Settings
 from stellwerk.server.warmup import Warmup
 from stellwerk.server.web import problems
+from stellwerk.server.web.account import AccountController
 from stellwerk.server.web.actors import provide_actor
 from stellwerk.server.web.boards import BoardController
 from stellwerk.server.web.bots import list_bots
@@ -40,6 +41,7 @@ from stellwerk.server.web.replays import ReplayController
 from stellwerk.server.web.reviews import ReviewController
 from stellwerk.server.web.schema import openapi
 from stellwerk.server.web.seats import SeatController
+from stellwerk.server.web.sign_in import SignInController
 from stellwerk.server.web.socket import table_socket
 from stellwerk.server.web.tables import TableController
 from stellwerk.server.web.views import ViewController
@@ -47,6 +49,8 @@ from stellwerk.server.web.words import words
 
 _HANDLERS = (
     GuestController,
+    AccountController,
+    SignInController,
     TableController,
     SeatController,
     MoveController,
@@ -112,11 +116,13 @@ def create_app(settings: Settings, warmup: Warmup | None = None) -> Application:
     metrics = Metrics()
     guard = Guard(settings)
     service = Service(settings, hints.publish, warmup)
-    middleware = Middleware(settings, metrics, guard, service.begun)
+    middleware = Middleware(settings, metrics, guard, service.begun, service.devices.is_signed_out)
     if service.shared:
         hints.overhear = service.news.heard
     new_guests = per_hour(settings.new_guests_per_hour)
     replays = per_minute(settings.replays_per_minute)
+    challenges = per_minute(settings.challenges_per_minute)
+    exports = per_hour(settings.exports_per_hour)
     state = State({"metrics": metrics, "guard": guard})
 
     @asynccontextmanager
@@ -147,6 +153,8 @@ def create_app(settings: Settings, warmup: Warmup | None = None) -> Application:
             "guard": Provide(lambda: guard, sync_to_thread=False),
             "new_guests": Provide(lambda: new_guests, sync_to_thread=False),
             "replays": Provide(lambda: replays, sync_to_thread=False),
+            "challenges": Provide(lambda: challenges, sync_to_thread=False),
+            "exports": Provide(lambda: exports, sync_to_thread=False),
             "guest_cookies": Provide(guest_cookies, sync_to_thread=False),
         },
         exception_handlers=problems.HANDLERS,

@@ -55,6 +55,15 @@ class Settings:
     guess_burst: int = 60
     guesses_of_all: float = 600.0
     """A minute, by all addresses together; beyond that each guess counts tenfold."""
+    code_tries_per_minute: float = 1.0
+    """Wrong recovery codes from one address; more keep it from signing in by code."""
+    code_try_burst: int = 20
+    code_tries_of_all: float = 120.0
+    """A minute, by all addresses together; beyond that each counts tenfold."""
+    challenges_per_minute: float = 60.0
+    """Begun with passkeys, by one guest or from one address."""
+    exports_per_hour: float = 6.0
+    """Files with everything about one guest."""
     new_guests_per_hour: float = 120.0
     """From one address."""
     tables_per_hour: float = 60.0

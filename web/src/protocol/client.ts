@@ -1,6 +1,7 @@
 /** The server's answers to single requests. Whatever it refuses comes back as a `Refusal`. */
 
 import type {
+  AccountInfo,
   Agreement,
   BoardInfo,
   BoardSheet,
@@ -11,10 +12,12 @@ import type {
   Join,
   Language,
   Muting,
+  NewCodes,
   NewGuest,
   NewTable,
   OwnSeat,
   Pace,
+  PasskeyInfo,
   Problem,
   Readiness,
   Replacement,
@@ -22,6 +25,9 @@ import type {
   ReviewInfo,
   SeatChange,
   SeatStanding,
+  SignedIn,
+  SignInOffer,
+  SignOut,
   TableInfo,
   TableLine,
   TokenInfo,
@@ -89,7 +95,27 @@ export const api = {
   change: (change: GuestChange) => ask<GuestInfo>("PATCH", "/api/me", change),
   forget: () => ask<undefined>("DELETE", "/api/me"),
   transfer: () => post<TokenInfo>("/api/me/transfer"),
-  redeem: (token: string) => post<GuestInfo>(`/api/transfer/${encodeURIComponent(token)}`),
+
+  account: () => get<AccountInfo>("/api/me/account"),
+  passkeyOptions: () => post<unknown>("/api/me/passkeys/options"),
+  addPasskey: (credential: unknown, name?: string) =>
+    post<PasskeyInfo>("/api/me/passkeys", { credential, ...(name ? { name } : {}) }),
+  renamePasskey: (id: string, name: string) =>
+    ask<undefined>("PATCH", `/api/me/passkeys/${encodeURIComponent(id)}`, { name }),
+  removePasskey: (id: string, sure: boolean) =>
+    ask<undefined>("DELETE", `/api/me/passkeys/${encodeURIComponent(id)}?sure=${String(sure)}`),
+  newCodes: () => post<NewCodes>("/api/me/codes"),
+  removeDevice: (id: string) =>
+    ask<undefined>("DELETE", `/api/me/devices/${encodeURIComponent(id)}`),
+  signOut: (wish: SignOut) => post<undefined>("/api/me/sign-out", wish),
+  signInOffer: () => get<SignInOffer>("/api/sign-in"),
+  signInOptions: () => post<unknown>("/api/sign-in/options"),
+  signInByPasskey: (credential: unknown, along: boolean | null) =>
+    post<SignedIn>("/api/sign-in/passkey", { credential, along }),
+  signInByCode: (code: string, along: boolean | null) =>
+    post<SignedIn>("/api/sign-in/code", { code, along }),
+  signInByLink: (token: string, along: boolean | null) =>
+    post<SignedIn>(`/api/transfer/${encodeURIComponent(token)}`, { along }),
 
   readiness: () => get<Readiness>("/api/readiness"),
   boards: () => get<readonly BoardInfo[]>("/api/boards"),

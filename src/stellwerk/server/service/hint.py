@@ -18,6 +18,9 @@ TABLES, BOARDS, GUESTS = "table:", "board:", "guest:"
 DELETIONS: Final = "deletion:"
 """Prefix of the channel that only tells of a guest's deletion. A guest's own channel has a hint
 for every move at all their tables; that is too much for each socket at a table."""
+DEVICES: Final = "device:"
+"""Prefix of the channel that tells that a device was signed out. One without an id of its own has
+that of its guest."""
 
 
 class Hint(NamedTuple):

@@ -9,6 +9,7 @@ from stellwerk.server.service.hint import (
     BOARDS,
     CHAT,
     DELETIONS,
+    DEVICES,
     GAME,
     GONE,
     GUESTS,
@@ -77,6 +78,10 @@ class News:
         self._publish(GUESTS + guest, GONE)
         self._publish(DELETIONS + guest, GONE)
 
+    def device_ended(self, device: str) -> None:
+        """Tell that a device is signed out."""
+        self._publish(DEVICES + device, GONE)
+
     def board_deleted(self, board: str) -> None:
         """Tell that an uploaded board is gone."""
         forget_board(board)
@@ -86,6 +91,9 @@ class News:
         """Take note of a hint, which another worker may have given."""
         if channel.startswith(BOARDS):
             forget_board(channel.removeprefix(BOARDS))
+            return
+        if channel.startswith(DEVICES):
+            self._service.devices.forget(channel.removeprefix(DEVICES))
             return
         hint = Hint.decode(message)
         if channel.startswith(TABLES) and hint.moment is not None:

@@ -16,10 +16,13 @@ from sqlalchemy import Connection
 from stellwerk.server.keeper.client import Keeper
 from stellwerk.server.sandbox.client import Sandbox
 from stellwerk.server.service import runner
+from stellwerk.server.service.account import Account
 from stellwerk.server.service.boards import Boards
 from stellwerk.server.service.cache import TableCache
 from stellwerk.server.service.chat import Chat
 from stellwerk.server.service.clock import PlayClock
+from stellwerk.server.service.devices import Devices
+from stellwerk.server.service.export import Export
 from stellwerk.server.service.guests import Guests
 from stellwerk.server.service.heartbeat import Heartbeat
 from stellwerk.server.service.news import News, Publish
@@ -71,7 +74,10 @@ class Service:
         self.heartbeat = Heartbeat(self.database, self.clock, self.shared)
         self.presence = Presence(self.database, self._worker.id, self.shared, self.clock)
         self.news = News(self, publish)
+        self.devices = Devices(self)
         self.guests = Guests(self)
+        self.account = Account(self)
+        self.export = Export(self)
         self.tables = Tables(self)
         self.seats = Seats(self)
         self.play = Play(self)

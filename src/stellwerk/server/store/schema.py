@@ -30,7 +30,9 @@ guests = Table(
     Column("language", String(2), nullable=False),
     Column("created", Float, nullable=False),
     Column("seen", Float, nullable=False, index=True),
+    Column("signed_out", Float, nullable=False, server_default="0"),
 )
+"""``signed_out``: cookies without a device that were signed until then open nothing any more."""
 
 tables = Table(
     "tables",
@@ -131,6 +133,57 @@ transfers = Table(
     Column("until", Float, nullable=False),
 )
 """One-time links that move a guest to another device."""
+
+devices = Table(
+    "devices",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("guest_id", ForeignKey("guests.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("browser", String(40), nullable=False),  # server.browsers
+    Column("way", String(8), nullable=False),  # protocol.Way
+    Column("created", Float, nullable=False),
+    Column("seen", Float, nullable=False),
+    Column("cookie", String(64), unique=True),  # of an earlier version, which it came with
+    Column("ended", Float),  # only kept where that cookie must stay worthless
+)
+"""Browsers in which a guest is signed in; a cookie is worth something as long as its device is
+here."""
+
+passkeys = Table(
+    "passkeys",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("guest_id", ForeignKey("guests.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("credential_hash", String(64), nullable=False, unique=True),
+    Column("credential", LargeBinary, nullable=False),
+    Column("public_key", LargeBinary, nullable=False),
+    Column("counter", BigInteger, nullable=False),
+    Column("handle", String(32), nullable=False),  # whose it was when it was made
+    Column("host", String(255), nullable=False),  # the relying party
+    Column("name", String(64), nullable=False),
+    Column("created", Float, nullable=False),
+    Column("used", Float),
+)
+"""Keys by which a guest comes back; the secret half never leaves the guest's own device."""
+
+challenges = Table(
+    "challenges",
+    metadata,
+    Column("challenge_hash", String(64), primary_key=True),
+    Column("purpose", String(8), nullable=False),  # transactions.passkeys.Purpose
+    Column("guest_id", ForeignKey("guests.id", ondelete="CASCADE"), index=True),
+    Column("until", Float, nullable=False, index=True),
+)
+"""What a passkey has to sign; each is good for one answer."""
+
+recovery_codes = Table(
+    "recovery_codes",
+    metadata,
+    Column("code_hash", String(64), primary_key=True),
+    Column("guest_id", ForeignKey("guests.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("created", Float, nullable=False),
+)
+"""Codes on paper by which a guest comes back, each once."""
 
 programs = Table(
     "programs",

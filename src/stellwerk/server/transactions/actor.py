@@ -21,6 +21,8 @@ class Actor(msgspec.Struct, frozen=True):
     table: str | None = None
     program: str | None = None
     """With ``table``: the program that a token belongs to, as its seat knows it."""
+    device: str = ""
+    """Where the guest is signed in; empty with a cookie of an earlier version."""
 
     @property
     def known(self) -> str:

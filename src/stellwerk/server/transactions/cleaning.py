@@ -31,6 +31,12 @@ def clean(connection: Connection, worker: Worker, settings: Settings) -> list[st
     gone += _delete_surplus(connection, settings.finished_alone)
     connection.execute(delete(schema.chat).where(schema.chat.c.time < now - settings.chat_for))
     connection.execute(delete(schema.transfers).where(schema.transfers.c.until < now))
+    connection.execute(delete(schema.challenges).where(schema.challenges.c.until < now))
+    devices = schema.devices.c
+    worthless = (devices.ended < now - settings.guest_for) | (
+        devices.seen < now - settings.guest_for
+    )
+    connection.execute(delete(schema.devices).where(worthless))
     reviews = schema.reviews
     connection.execute(delete(reviews).where(reviews.c.created < now - settings.review_for))
     guests = schema.guests.c

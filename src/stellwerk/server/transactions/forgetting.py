@@ -38,6 +38,10 @@ _ROWS: Final = (
     schema.chat.c.guest,
     schema.mutes.c.guest_id,
     schema.transfers.c.guest_id,
+    schema.devices.c.guest_id,
+    schema.passkeys.c.guest_id,
+    schema.challenges.c.guest_id,
+    schema.recovery_codes.c.guest_id,
     schema.present.c.who,
     schema.guests.c.id,
 )
@@ -62,7 +66,7 @@ def forget(connection: Connection, worker: Worker, guest: str) -> Forgotten:
     connection.execute(row)
     changed: list[tables.Table] = []
     gone: list[str] = []
-    for name in _tables_of(connection, guest):
+    for name in tables_of(connection, guest):
         table = tables.read(connection, name, lock=True)
         if table.status in ("playing", "finished") and _heir(table, guest) == NOBODY:
             gone.append(name)
@@ -101,7 +105,7 @@ def forget_strays(connection: Connection, worker: Worker) -> int:
     return len(guests)
 
 
-def _tables_of(connection: Connection, guest: str) -> list[str]:
+def tables_of(connection: Connection, guest: str) -> list[str]:
     """Return the tables that a guest sits at, has once sat at, or has opened."""
     members, hands, rows = schema.members.c, schema.hands.c, schema.tables.c
     seated = select(members.table_id).where(members.guest_id == guest)

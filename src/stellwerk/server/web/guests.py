@@ -9,6 +9,7 @@ from stellwerk.server.cookies import GuestCookies, forgotten
 from stellwerk.server.errors import Refusal
 from stellwerk.server.guard import address_of
 from stellwerk.server.protocol import GuestInfo, TableLine, TokenInfo
+from stellwerk.server.web.account import browser_of
 from stellwerk.server.web.actors import is_secure, language_of
 from stellwerk.server.web.bodies import GuestChange, NewGuest
 from stellwerk.server.web.dependencies import (
@@ -17,7 +18,6 @@ from stellwerk.server.web.dependencies import (
     GivenCookies,
     GivenLimit,
     GivenService,
-    InPath,
 )
 
 
@@ -36,9 +36,9 @@ class GuestController(Controller):
         guest_cookies: GivenCookies,
     ) -> Response[GuestInfo | None]:
         """Tell who one is, and renew the cookie; null for somebody who comes for the first time."""
-        guest = None if actor.guest is None else await service.guests.find(actor.guest)
+        guest = await service.guests.visit(actor, browser_of(request))
         secure = is_secure(request)
-        cookies = [] if guest is None else [guest_cookies.issue(guest, secure=secure)]
+        cookies = [] if guest is None else [guest_cookies.issue(guest, actor.device, secure=secure)]
         return Response(guest, cookies=cookies)
 
     @post("/me")
@@ -53,8 +53,8 @@ class GuestController(Controller):
         """Become a guest; the cookie that comes back is all one needs."""
         new_guests.must_take(address_of(request.scope))
         language = data.language or language_of(request.scope)
-        guest = await service.guests.welcome(data.name, language)
-        return _with_cookie(guest, request, guest_cookies, status=201)
+        guest, device = await service.guests.welcome(data.name, language, browser_of(request))
+        return _with_cookie(guest, device, request, guest_cookies, status=201)
 
     @patch("/me")
     async def change(
@@ -71,7 +71,7 @@ class GuestController(Controller):
             raise Refusal("no_guest")
         name, language = data.name or known.name, data.language or known.language
         guest = await service.guests.rename(actor, name, language)
-        return _with_cookie(guest, request, guest_cookies)
+        return _with_cookie(guest, actor.device, request, guest_cookies)
 
     @delete("/me", status_code=204)
     async def forget(
@@ -91,23 +91,13 @@ class GuestController(Controller):
         """Get a token that moves one to another device; it works once, within minutes."""
         return await service.guests.transfer(actor)
 
-    @post("/transfer/{token:str}", status_code=200)
-    async def redeem(
-        self,
-        token: InPath,
-        request: AnyRequest,
-        service: GivenService,
-        guest_cookies: GivenCookies,
-    ) -> Response[GuestInfo]:
-        """Become on this device who one is on the other."""
-        return _with_cookie(await service.guests.redeem(token), request, guest_cookies)
-
 
 def _with_cookie(
     guest: GuestInfo,
+    device: str,
     request: AnyRequest,
     guest_cookies: GuestCookies,
     status: int = 200,
 ) -> Response[GuestInfo]:
-    cookie = guest_cookies.issue(guest, secure=is_secure(request))
+    cookie = guest_cookies.issue(guest, device, secure=is_secure(request))
     return Response(guest, status_code=status, cookies=[cookie])

@@ -41,7 +41,7 @@ from stellwerk.server.protocol import (
     Update,
 )
 from stellwerk.server.service import Actor, Service
-from stellwerk.server.service.hint import DELETIONS, GAME, TABLE, TABLES, Hint
+from stellwerk.server.service.hint import DELETIONS, DEVICES, GAME, TABLE, TABLES, Hint
 from stellwerk.server.settings import Settings
 from stellwerk.server.web.actors import language_of, present_actor
 from stellwerk.server.web.dependencies import (
@@ -63,6 +63,7 @@ FAILED: Final = 1011
 
 _CODES: Final = {
     "no_guest": NOT_KNOWN,
+    "signed_out": NOT_KNOWN,
     "bad_token": NOT_KNOWN,
     "token_ended": NOT_KNOWN,
     "no_table": NOT_FOUND,
@@ -142,6 +143,7 @@ class _Talk:
         self._table_changed = False
         self._hinted = False
         self._gone = False
+        self._signed_out = False
         self._due = False
         """Whether there is something to tell."""
         self._moving = False
@@ -172,7 +174,9 @@ class _Talk:
         with (
             self._hints.listen(self._channel, self._hear),
             self._hints.listen(DELETIONS + (actor.guest or ""), self._hear_deletion),
+            self._hints.listen(DEVICES + actor.device, self._hear_sign_out),
         ):
+            await service.devices.must_be_signed_in(actor)
             await self._begin()
             await self._tell_news()
             service.watch.online(actor, table)
@@ -220,6 +224,11 @@ class _Talk:
         self._gone = True
         self._wake(hinted=False)
 
+    def _hear_sign_out(self, message: bytes) -> None:
+        """Note that this device was signed out."""
+        self._signed_out = True
+        self._wake(hinted=False)
+
     def _wake(self, *, hinted: bool) -> None:
         """Let the news be told; unless hints have told everything, the database must be asked."""
         self._hinted = hinted and (self._hinted or not self._due)
@@ -261,6 +270,10 @@ class _Talk:
         self._due = False
         if self._gone:
             raise _Leave(NOT_KNOWN, Refusal("no_guest"))
+        if self._signed_out:
+            raise _Leave(NOT_KNOWN, Refusal("signed_out"))
+        if not self._hints.sure:
+            await self._service.devices.must_be_signed_in(self._actor)
         hinted, self._hinted = self._hinted, False
         if (wish := self._wish) is not None:
             self._wish, hinted = None, False

@@ -65,6 +65,7 @@ class ViewController(Controller):
                     if await _has_gone_on(service, actor, table, seat, since):
                         break
                     await news.wait()
+        await service.devices.must_be_signed_in(actor)
         return await service.watch.view(actor, table, seat, since)
 
     @get("/standing")
