@@ -10,6 +10,10 @@ export type Pace = "brisk" | "calm" | "instant";
 
 export type Mark = "best" | "blunder" | "good" | "inaccuracy" | "mistake";
 
+export type Way = "code" | "earlier" | "link" | "new" | "passkey";
+
+export type Where = "elsewhere" | "everywhere" | "here";
+
 export type Move = ChooseMix | KeepTickets | ChoosePieces | TakeCard | DrawCard | DrawTickets | ClaimRoute | BuildStation | BuildHarbour | ExchangePieces | PayTunnel | Withdraw | Pass;
 
 export type ClientMessage = Resume | SendMove | AskPayments | AskWhy | AskRoutes | Say | Ping;
@@ -21,6 +25,15 @@ export interface Accepted {
   type: "accepted";
   move_id: string;
   seq: number;
+}
+
+/** By what one is known here, and how one can come back. */
+export interface AccountInfo {
+  devices: readonly DeviceInfo[];
+  passkeys: readonly PasskeyInfo[];
+  codes_left: number;
+  codes_made: number | null;
+  passkeys_at: string | null;
 }
 
 /** Whether a seat wants to end the game now. */
@@ -50,6 +63,13 @@ export interface AskWhy {
   type: "why";
   id: string;
   move: Move;
+}
+
+/** What the guest of this device would leave behind. */
+export interface Belongings {
+  name: string;
+  running: number;
+  finished: number;
 }
 
 /** A board one can play. */
@@ -210,6 +230,16 @@ export interface CountrySheet {
   ends: readonly string[];
 }
 
+/** A browser in which one is signed in. */
+export interface DeviceInfo {
+  id: string;
+  browser: string;
+  way: Way;
+  created: number;
+  seen: number;
+  here: boolean;
+}
+
 /** Draw the top card of a pile (C-03). */
 export interface DrawCard {
   move: "draw";
@@ -330,6 +360,11 @@ export interface Named {
   name: string;
 }
 
+/** Recovery codes, which are shown once. */
+export interface NewCodes {
+  codes: readonly string[];
+}
+
 /** Who wants to be known here. */
 export interface NewGuest {
   name: string;
@@ -394,6 +429,15 @@ export interface OwnTickets {
 export interface Pass {
   move: "pass";
   seat: number;
+}
+
+/** A passkey by which one can come back. */
+export interface PasskeyInfo {
+  id: string;
+  name: string;
+  host: string;
+  created: number;
+  used: number | null;
 }
 
 /** Pay what the tunnel costs more (E-07). */
@@ -697,6 +741,28 @@ export interface ShownReview {
   judged: readonly ShownDecision[];
   lessons: readonly ShownLesson[];
   summaries: readonly Summary[];
+}
+
+/** How one can sign in here, and what the present guest of this device has. */
+export interface SignInOffer {
+  passkeys_at: string | null;
+  belongings: Belongings | null;
+}
+
+/** Which devices are to be signed out. */
+export interface SignOut {
+  where?: Where;
+  sure?: boolean;
+}
+
+/** Who one is from now on, and what became of what this device had before. */
+export interface SignedIn {
+  id: string;
+  name: string;
+  language: Language;
+  moved: number;
+  stayed: readonly string[];
+  back: string | null;
 }
 
 /** One space: its middle, its direction in degrees (0: right, 90: down), its length. */
