@@ -20,9 +20,12 @@ from stellwerk.game import Record
 from stellwerk.server import logs
 from stellwerk.server.protocol import NewTable, Replay, SeatWish, SendMove
 from stellwerk.server.service import Actor
+from stellwerk.server.service.ceremonies import Party
 from stellwerk.server.settings import Settings
 from stellwerk.server.store import schema
 from stellwerk.server.transactions.forgetting import NOBODY
+from stellwerk.server.transactions.signing_in import Visit
+from tests.server.authenticator import Passkey
 from tests.server.house import NOW, House, refused
 from tests.server.test_reviews import finished
 from tests.server.test_uploads import lesson
@@ -39,13 +42,19 @@ TRACED: Final = {
     "chat.guest",
     "chat.name",
     "chat.text",
+    "challenges.guest_id",
+    "devices.guest_id",
     "entries.move_id",
     "guests.id",
     "guests.name",
     "hands.guest_id",
     "members.guest_id",
     "mutes.guest_id",
+    "passkeys.guest_id",
+    "passkeys.handle",
+    "passkeys.name",
     "present.who",
+    "recovery_codes.guest_id",
     "tables.host",
     "tables.seats",
     "tables.wish",
@@ -55,15 +64,28 @@ TRACED: Final = {
 FREE: Final = {
     # The file itself is kept only while a game needs it.
     "boards": {"id", "text", "created", "checked"},
+    "challenges": {"challenge_hash", "purpose", "until"},
     "chat": {"table_id", "number", "time", "seat", "code"},
+    "devices": {"id", "browser", "way", "created", "seen", "cookie", "ended"},
     "entries": {"table_id", "seq", "seat", "by", "time", "move", "facts", "before"},
-    "guests": {"language", "created", "seen"},
+    "guests": {"language", "created", "seen", "signed_out"},
     "hands": {"table_id", "seat"},
     "heartbeat": {"id", "played"},
     "members": {"table_id"},
     "mutes": {"table_id", "seat"},
+    "passkeys": {
+        "id",
+        "credential_hash",
+        "credential",
+        "public_key",
+        "counter",
+        "host",
+        "created",
+        "used",
+    },
     "present": {"table_id", "worker", "until"},
     "programs": {"token_hash", "table_id", "program"},
+    "recovery_codes": {"code_hash", "created"},
     "reviews": {"id", "created", "complete", "content", "lease_owner", "lease_until"},
     "secrets": {"name", "value"},
     "tables": {
@@ -224,8 +246,19 @@ class Life:
             await house.service.chat.say(guest, self.tables[use], LETTERS)
             await house.service.chat.mute(guest, self.tables[use], 0, True)
         await house.service.guests.transfer(guest)
+        await self._keep_the_name()
         house.service.watch.online(guest, self.tables["running"])
         await house.until(self._is_present)
+
+    async def _keep_the_name(self) -> None:
+        """Make a passkey and codes, sign in at another device, and begin once more."""
+        account, here = self.house.service.account, Party("games.example", "https://games.example")
+        options = await account.begin_passkey(self.guest, here)
+        _, answer = Passkey.make(options, here.origin)
+        await account.add_passkey(self.guest, here, answer, "Philomena's key")
+        await account.begin_passkey(self.guest, here)
+        codes = await account.new_codes(self.guest)
+        await account.enter_by_code(Visit(Actor(), "Firefox · Linux", None), codes[0])
 
     async def _is_present(self) -> bool:
         there = await self.house.service.presence.at(self.tables["running"])

@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import select
 
 from stellwerk.game.record import Record
-from stellwerk.server.cookies import NAME, GuestCookies
+from stellwerk.server.cookies import NAME, GuestCookies, Visitor
 from stellwerk.server.service import Actor
 from stellwerk.server.store import schema
 from stellwerk.server.transactions.signing_in import Visit
@@ -37,13 +37,18 @@ class Older(House):
         found: str = self.known["tables"][table]
         return found
 
-    def person(self, name: str) -> Actor:
-        """Return somebody as the cookie tells that the older version has signed."""
+    def visitor(self, name: str) -> Visitor:
+        """Return what the cookie says that the older version has signed for somebody."""
         cookies = GuestCookies(self.service.secret, 1.0)
         signed = f"{NAME}={self.known['cookies'][name]}".encode()
         visitor = cookies.read([(b"cookie", signed)])
         assert visitor is not None, "the cookie still holds"
         assert visitor.guest == self.known["guests"][name]
+        return visitor
+
+    def person(self, name: str) -> Actor:
+        """Return somebody as their cookie tells."""
+        visitor = self.visitor(name)
         return Actor(visitor.guest, visitor.language)
 
     async def program(self, table: str) -> Actor:
@@ -194,6 +199,21 @@ async def test_what_was_said_is_there_to_be_read(older: Older) -> None:
     said = ("Ada", "Guten Tag!"), ("Cleo", "Only watching.")
     assert await read(older.person("Ada")) == [(*said[0], True), (*said[1], False)]
     assert await read(older.person("Bob")) == [(*said[1], False)], "Bob has muted Ada"
+
+
+async def test_a_cookie_gets_a_device_and_ends_with_it(older: Older) -> None:
+    cookie, devices = older.visitor("Cleo"), older.service.devices
+    device = await devices.recognise(cookie, "Firefox · Linux")
+    assert device
+    assert await devices.recognise(cookie, "Firefox · Linux") == device
+    cleo = Actor(cookie.guest, cookie.language, device=device)
+    account = await older.service.account.info(cleo, None)
+    assert [(each.id, each.way) for each in account.devices] == [(device, "earlier")]
+    other = Visitor(cookie.guest, cookie.language, "", cookie.signed + 1)
+    second = await devices.recognise(other, "")
+    await devices.take_away(cleo, second or "")
+    assert await devices.recognise(other, "") is None
+    assert await devices.recognise(cookie, "") == device
 
 
 async def test_strangers_find_no_more_than_before(older: Older) -> None:
