@@ -63,6 +63,17 @@ def _room(somebody: Person, take: Take) -> None:
     take("own-tables")
 
 
+def _account(somebody: Person, take: Take) -> None:
+    somebody.go("/account")
+    somebody.page.locator("#sign-in form").wait_for()
+    take("stranger")
+    somebody.page.locator("#name input").first.fill("Anna")
+    somebody.page.get_by_role("button", name=words(somebody, "page.lobby.save")).click()
+    somebody.page.get_by_role("button", name=words(somebody, "page.account.codes_make")).click()
+    somebody.page.locator(".codes").wait_for()
+    take("")
+
+
 def _lesson(somebody: Person, take: Take) -> None:
     somebody.go("/lesson")
     somebody.page.locator("main h1").wait_for()
@@ -157,6 +168,7 @@ SCENES: Final[dict[str, Scene]] = {
     "replay": _plain("/replay"),
     "review": _plain("/review"),
     "programs": _plain("/programs"),
+    "account": _account,
     "lesson": _lesson,
     "curtain": _curtain,
     "spectator": _watched,

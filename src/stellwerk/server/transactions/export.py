@@ -23,7 +23,7 @@ class Part(NamedTuple):
     """One kind of what is kept."""
 
     name: str
-    rows: Callable[[str], Select[Any]]
+    rows: Callable[[str], Select[*tuple[Any, ...]]]
     """What to ask for a guest's id; the columns are named in the file as they are here."""
 
 

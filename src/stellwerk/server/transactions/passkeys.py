@@ -78,8 +78,9 @@ def add(
     same = select(columns.id).where(columns.credential_hash == credential)
     if connection.execute(same).one_or_none() is not None:
         raise Refusal("passkey_known")
+    told = PasskeyInfo(new_id(), clean_name(name), made.host, now, None)
     row = {
-        "id": new_id(),
+        "id": told.id,
         "guest_id": guest,
         "credential_hash": credential,
         "credential": made.credential,
@@ -87,11 +88,11 @@ def add(
         "counter": made.counter,
         "handle": guest,
         "host": made.host,
-        "name": clean_name(name),
+        "name": told.name,
         "created": now,
     }
     connection.execute(insert(schema.passkeys), row)
-    return PasskeyInfo(row["id"], row["name"], made.host, now, None)
+    return told
 
 
 def find(connection: Connection, credential: bytes) -> Row[Any]:

@@ -52,11 +52,11 @@ def belongings(connection: Connection, guest: str) -> Belongings | None:
     seated = exists().where(
         schema.members.c.table_id == columns.id, schema.members.c.guest_id == guest
     )
-    counted = select(columns.status, func.count().label("count")).where(
+    counted = select(columns.status, func.count().label("tables")).where(
         seated, columns.status != "closed"
     )
     rows = connection.execute(counted.group_by(columns.status)).all()
-    counts = {row.status: row.count for row in rows}
+    counts = {row.status: row.tables for row in rows}
     if not counts:
         return None
     running = counts.get("open", 0) + counts.get("playing", 0)
