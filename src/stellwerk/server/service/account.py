@@ -61,7 +61,7 @@ class Account:
             return name, has, passkeys.new_challenge(connection, "keep", guest, now)
 
         name, has, challenge = await self._service.database.write(work)
-        return await ceremonies.creation(party, challenge, guest, name, has)
+        return await ceremonies.creation(party, challenge, passkeys.handle_of(guest), name, has)
 
     async def add_passkey(
         self, actor: Actor, party: Party, credential: dict[str, Any], name: str

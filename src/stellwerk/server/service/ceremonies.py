@@ -43,7 +43,7 @@ async def library() -> ModuleType:
 
 
 async def creation(
-    party: Party, challenge: bytes, guest: str, name: str, has: list[bytes]
+    party: Party, challenge: bytes, handle: str, name: str, has: list[bytes]
 ) -> dict[str, Any]:
     """Return what a browser is told that is to make a passkey."""
     webauthn = await library()
@@ -52,7 +52,7 @@ async def creation(
     options = webauthn.generate_registration_options(
         rp_id=party.host,
         rp_name=NAME,
-        user_id=guest.encode(),
+        user_id=handle.encode(),
         user_name=name,
         user_display_name=name,
         challenge=challenge,

@@ -86,7 +86,7 @@ def add(
         "credential": made.credential,
         "public_key": made.public_key,
         "counter": made.counter,
-        "handle": guest,
+        "handle": handle_of(guest),
         "host": made.host,
         "name": told.name,
         "created": now,
@@ -121,6 +121,11 @@ def note_use(connection: Connection, passkey: str, counter: int, now: float) -> 
     this = update(schema.passkeys).where(columns.id == passkey)
     connection.execute(this.values(counter=counter, used=now))
     return str(row.guest_id)
+
+
+def handle_of(guest: str) -> str:
+    """Return by what a guest's devices tell its passkeys from those of others; it names nobody."""
+    return _hash(f"passkeys of {guest}".encode())[:32]
 
 
 def passkeys_of(connection: Connection, guest: str) -> tuple[PasskeyInfo, ...]:
