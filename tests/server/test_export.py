@@ -39,7 +39,8 @@ async def exported(house: House, actor: Actor) -> tuple[dict[str, Any], dict[str
 async def test_a_file_has_everything_that_is_kept_about_a_guest(house: House) -> None:
     service = house.service
     table, ada, bob = await house.duel()
-    await house.play_out(table, ada, bob)
+    for actor in (ada, bob):
+        await service.seats.agree(actor, table)
     await service.chat.say(ada, table, "good game")
     await service.chat.say(bob, table, "you were lucky")
     await service.chat.mute(ada, table, 1, True)

@@ -62,7 +62,7 @@ async def test_seats_games_and_chat_come_along(house: House) -> None:
     await service.chat.mute(anna, table, 1, True)
     waiting = (await house.table(SeatWish("me"), SeatWish(), host=anna, public=True)).id
     alone = (await house.table(SeatWish("me"), SeatWish("bot", "random"), host=anna, start=True)).id
-    await house.play_out(alone, anna)
+    await service.seats.agree(anna, alone)
     board = await service.boards.upload(anna, lesson("along"))
     entered = await enter(house, anna, ada, True)
 
@@ -79,8 +79,7 @@ async def test_seats_games_and_chat_come_along(house: House) -> None:
     assert await service.database.read(lambda c: found(c, (anna.known,))) == set()
     await service.tables.delete(ada, alone)
     await service.tables.close(ada, waiting)
-    await house.play_out(table, ada, bob)
-    assert (await service.tables.info(bob, table)).status == "finished"
+    assert await house.play_out(table, ada, bob, most=4) == 4
 
 
 async def test_a_table_that_knows_both_stays_as_it_is(house: House) -> None:
@@ -129,7 +128,8 @@ async def test_a_hand_that_was_seen_is_remembered_under_the_new_name(house: Hous
 
 async def test_finished_games_of_both_come_along(house: House) -> None:
     table, ada, bob = await house.duel()
-    await house.play_out(table, ada, bob)
+    for actor in (ada, bob):
+        await house.service.seats.agree(actor, table)
     await house.service.chat.mute(ada, table, 0, True)
     await house.service.chat.mute(bob, table, 0, True)
     entered = await enter(house, bob, ada, True)
