@@ -42,26 +42,28 @@ class Export:
         """Write a zip file: what is kept as JSON, and the record of each game."""
         database, pieces = self._service.database, _Pieces()
         left_out: list[str] = []
-        with ZipFile(pieces, "w", ZIP_DEFLATED) as file:
-            for table in await database.read(lambda c: export.games_of(c, guest)):
-                async with self._turns.turn(guest):
-                    record = await self._record(actor, table)
-                    if record is None:
-                        left_out.append(table)
-                        continue
-                    await asyncio.to_thread(file.writestr, GAME.format(table=table), record)
-                yield pieces.take()
-            kept: dict[str, Any] = {
-                "stellwerk": __version__,
-                "exported": time.time(),
-                "games_left_out": left_out,
-            }
-            for part in export.PARTS:
-                kept[part.name] = await database.read(
-                    lambda c, part=part: export.rows_of(c, part, guest)  # type: ignore[misc]
-                )
-            text = msgspec.json.format(msgspec.json.encode(kept), indent=1)
-            await asyncio.to_thread(file.writestr, ACCOUNT, text)
+        # Not as a context: whoever goes away in the middle leaves a thread that still writes.
+        file = ZipFile(pieces, "w", ZIP_DEFLATED)
+        for table in await database.read(lambda c: export.games_of(c, guest)):
+            async with self._turns.turn(guest):
+                record = await self._record(actor, table)
+                if record is None:
+                    left_out.append(table)
+                    continue
+                await asyncio.to_thread(file.writestr, GAME.format(table=table), record)
+            yield pieces.take()
+        kept: dict[str, Any] = {
+            "stellwerk": __version__,
+            "exported": time.time(),
+            "games_left_out": left_out,
+        }
+        for part in export.PARTS:
+            kept[part.name] = await database.read(
+                lambda c, part=part: export.rows_of(c, part, guest)  # type: ignore[misc]
+            )
+        text = msgspec.json.format(msgspec.json.encode(kept), indent=1)
+        await asyncio.to_thread(file.writestr, ACCOUNT, text)
+        file.close()
         yield pieces.take()
 
     async def _record(self, actor: Actor, table: str) -> bytes | None:
