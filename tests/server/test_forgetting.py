@@ -18,18 +18,25 @@ from sqlalchemy import Connection, select
 
 from stellwerk.game import Record
 from stellwerk.server import logs
+from stellwerk.server.histories import ProfileWish
 from stellwerk.server.protocol import NewTable, Replay, SeatWish, SendMove
 from stellwerk.server.service import Actor
 from stellwerk.server.settings import Settings
 from stellwerk.server.store import schema
+from stellwerk.server.transactions.codes import lookalike
 from stellwerk.server.transactions.forgetting import NOBODY
+from stellwerk.server.transactions.game_lists import Wanted
 from tests.server.house import NOW, House, refused
 from tests.server.test_reviews import finished
 from tests.server.test_uploads import lesson
 
 pytestmark = pytest.mark.anyio
 
-NAMES: Final = ("Ottilie", "Kunigunde", "Walburga", "Notburga", "Hildegund", "Philomena")
+HANDLE: Final = "ottokar-otto"
+NAMES: Final = (
+    *("Ottilie", "Kunigunde", "Walburga", "Notburga", "Hildegund", "Philomena"),
+    *("ottilie", "kunigunde", "hildegund", HANDLE, lookalike(HANDLE)),
+)
 """All that the guest ever called itself, the people at its device, its bots and its moves."""
 LETTERS: Final = "a line with my address"
 WORD: Final = "a word of my own"
@@ -40,12 +47,18 @@ TRACED: Final = {
     "chat.name",
     "chat.text",
     "entries.move_id",
+    "games.guest_id",
+    "games.names",
+    "games.players",
     "guests.id",
     "guests.name",
     "hands.guest_id",
     "members.guest_id",
     "mutes.guest_id",
     "present.who",
+    "profiles.alike",
+    "profiles.guest_id",
+    "profiles.handle",
     "tables.host",
     "tables.seats",
     "tables.wish",
@@ -57,12 +70,44 @@ FREE: Final = {
     "boards": {"id", "text", "created", "checked"},
     "chat": {"table_id", "number", "time", "seat", "code"},
     "entries": {"table_id", "seq", "seat", "by", "time", "move", "facts", "before"},
+    "games": {
+        "table_id",
+        "ended",
+        "board",
+        "variant",
+        "board_hash",
+        "commitment",
+        "seats",
+        "held",
+        "people",
+        "host",
+        "ending",
+        "counted",
+        "points",
+        "rank",
+        "share",
+        "routes",
+        "tickets",
+        "tickets_lost",
+        "completed",
+        "longest_path",
+        "most_tickets",
+        "stations",
+        "harbours",
+        "exchange",
+        "built",
+        "accuracy",
+        "lessons",
+        "work",
+        "lease_until",
+    },
     "guests": {"language", "created", "seen"},
     "hands": {"table_id", "seat"},
     "heartbeat": {"id", "played"},
-    "members": {"table_id"},
+    "members": {"table_id", "ended"},
     "mutes": {"table_id", "seat"},
     "present": {"table_id", "worker", "until"},
+    "profiles": {"hidden"},
     "programs": {"token_hash", "table_id", "program"},
     "reviews": {"id", "created", "complete", "content", "lease_owner", "lease_until"},
     "secrets": {"name", "value"},
@@ -224,6 +269,7 @@ class Life:
             await house.service.chat.say(guest, self.tables[use], LETTERS)
             await house.service.chat.mute(guest, self.tables[use], 0, True)
         await house.service.guests.transfer(guest)
+        await house.service.profiles.choose(guest, ProfileWish(HANDLE))
         house.service.watch.online(guest, self.tables["running"])
         await house.until(self._is_present)
 
@@ -285,6 +331,8 @@ async def shown(house: House, life: Life, reader: Actor) -> str:
             told.append((await service.watch.record(reader, table)).decode())
     if reader.guest is not None:
         told.append(str(await service.tables.own(reader)))
+        told.append(str(await service.games.page(reader, Wanted())))
+        told.append(str(await service.games.choices(reader)))
     told.append(str(await service.tables.public(reader)))
     return "\n".join(told)
 

@@ -30,12 +30,14 @@ from stellwerk.server.web.boards import BoardController
 from stellwerk.server.web.bots import list_bots
 from stellwerk.server.web.chat import ChatController
 from stellwerk.server.web.dependencies import provide_table
+from stellwerk.server.web.games import GamesController
 from stellwerk.server.web.guests import GuestController
 from stellwerk.server.web.health import healthz, metrics_page, readiness
 from stellwerk.server.web.lobby import lobby_socket
 from stellwerk.server.web.moves import MoveController
 from stellwerk.server.web.pages import page
 from stellwerk.server.web.previews import preview_picture
+from stellwerk.server.web.profiles import ProfileController
 from stellwerk.server.web.replays import ReplayController
 from stellwerk.server.web.reviews import ReviewController
 from stellwerk.server.web.schema import openapi
@@ -55,6 +57,8 @@ _HANDLERS = (
     BoardController,
     ReplayController,
     ReviewController,
+    GamesController,
+    ProfileController,
     preview_picture,
     list_bots,
     words,
@@ -117,6 +121,7 @@ def create_app(settings: Settings, warmup: Warmup | None = None) -> Application:
         hints.overhear = service.news.heard
     new_guests = per_hour(settings.new_guests_per_hour)
     replays = per_minute(settings.replays_per_minute)
+    looks = per_minute(settings.statistics_per_minute)
     state = State({"metrics": metrics, "guard": guard})
 
     @asynccontextmanager
@@ -147,6 +152,7 @@ def create_app(settings: Settings, warmup: Warmup | None = None) -> Application:
             "guard": Provide(lambda: guard, sync_to_thread=False),
             "new_guests": Provide(lambda: new_guests, sync_to_thread=False),
             "replays": Provide(lambda: replays, sync_to_thread=False),
+            "looks": Provide(lambda: looks, sync_to_thread=False),
             "guest_cookies": Provide(guest_cookies, sync_to_thread=False),
         },
         exception_handlers=problems.HANDLERS,

@@ -14,14 +14,14 @@ from stellwerk.server.protocol import Problem
 from stellwerk.words import say
 
 _CODES: Final = {
-    400: "bad_message bad_board bad_bot bad_name bad_move_message bad_address",
+    400: "bad_message bad_board bad_bot bad_name bad_move_message bad_address bad_handle",
     421: "bad_host",
     401: "no_guest bad_token token_ended",
     403: (
         "bad_origin not_host not_your_seat not_seated one_hand dealt_by_word cards_known "
         "not_alone uploads_off"
     ),
-    404: "not_found no_table no_seat no_such_board no_such_variant no_review",
+    404: "not_found no_table no_seat no_such_board no_such_variant no_review no_game no_profile",
     410: "gone old_position",
     413: "replay_too_long replay_too_large too_large too_costly",
     429: (

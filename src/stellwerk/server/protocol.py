@@ -191,6 +191,10 @@ class TableLine(Struct, frozen=True):
     """When it last changed, or ended, in seconds since 1970."""
     result: LineResult | None
     """Of a finished game; None where an earlier version has stored it."""
+    left: float | None = None
+    """Seconds until a clock runs out that runs now: yours if it is your turn; None: no clock."""
+    turn: tuple[str, ...] = ()
+    """Whom a running game waits for."""
 
 
 class GuestInfo(Struct, frozen=True):

@@ -77,6 +77,8 @@ class Settings:
     """In all; addresses take turns."""
     replays_per_minute: float = 60.0
     """From one address; each plays a whole game again."""
+    statistics_per_minute: float = 60.0
+    """Of one guest, or asked for by one address; each adds up thousands of games."""
 
     tables_bytes: int = 256 << 20
     """Memory for tables that were used lately; others are read from the database again."""

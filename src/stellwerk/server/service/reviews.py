@@ -29,6 +29,7 @@ from stellwerk.server.protocol import ReviewInfo
 from stellwerk.server.sandbox.jobs import MOST_STEPS
 from stellwerk.server.service.fairness import Asker, FairQueue
 from stellwerk.server.store import schema
+from stellwerk.server.transactions.working_out import there_is_a_review
 
 if TYPE_CHECKING:
     from stellwerk.server.service.service import Service
@@ -182,17 +183,28 @@ class Reviews:
             now = time.monotonic()
             if found.complete or now - stored >= _STORE_EVERY:
                 content = await asyncio.to_thread(lambda: msgspec.json.encode(shown(found, game)))
-                await self._keep(name, content, found.complete)
+                await self._keep(name, content, game.commitment if found.complete else None)
                 stored = now
             if now >= until and not found.complete:
                 return False
         return True
 
-    async def _keep(self, name: str, content: bytes, complete: bool) -> None:
+    async def _keep(self, name: str, content: bytes, commitment: str | None) -> None:
+        """Store what is known; a complete one with the commitment of the game it is about."""
         until = self._service.clock.now() + self._service.settings.lease
         await self._service.database.write(
-            lambda connection: _store(connection, name, content, complete, until)
+            lambda connection: _store(connection, name, content, commitment, until)
         )
+        if commitment is not None:
+            self._service.games.expect()
+
+    async def of(self, record: Record) -> ShownReview | None:
+        """Return the review of a record if it is complete."""
+        name = _name(_nameless(record), self._service.settings.review_playouts)
+        row = await self._service.database.read(lambda c: _find(c, name))
+        if row is None or not row.complete:
+            return None
+        return msgspec.json.decode(row.content, type=ShownReview)
 
 
 def _nameless(record: Record) -> Record:
@@ -230,9 +242,13 @@ def _claim(connection: Connection, name: str, owner: str, now: float, until: flo
     )
 
 
-def _store(connection: Connection, name: str, content: bytes, complete: bool, until: float) -> None:
+def _store(
+    connection: Connection, name: str, content: bytes, commitment: str | None, until: float
+) -> None:
     connection.execute(
         update(schema.reviews)
         .where(schema.reviews.c.id == name)
-        .values(content=content, complete=complete, lease_until=until)
+        .values(content=content, complete=commitment is not None, lease_until=until)
     )
+    if commitment is not None:
+        there_is_a_review(connection, commitment)

@@ -20,6 +20,7 @@ from stellwerk.server.errors import Refusal
 from stellwerk.server.service.cache import Watched
 from stellwerk.server.service.presence import BEAT
 from stellwerk.server.store import schema
+from stellwerk.server.transactions import working_out
 from stellwerk.server.transactions.cleaning import clean
 from stellwerk.server.transactions.playing import current_game, decide
 from stellwerk.server.transactions.seats import STAND_IN
@@ -222,6 +223,7 @@ def drop_leases(connection: Connection) -> None:
     for kind in (schema.tables, schema.reviews):
         held = update(kind).where(kind.c.lease_owner.is_not(None))
         connection.execute(held.values(lease_owner=None, lease_until=0.0))
+    working_out.drop_leases(connection)
 
 
 def next_decision(table: Table, now: float) -> tuple[int, str, By] | None:

@@ -20,12 +20,14 @@ from stellwerk.server.service.boards import Boards
 from stellwerk.server.service.cache import TableCache
 from stellwerk.server.service.chat import Chat
 from stellwerk.server.service.clock import PlayClock
+from stellwerk.server.service.games import Games
 from stellwerk.server.service.guests import Guests
 from stellwerk.server.service.heartbeat import Heartbeat
 from stellwerk.server.service.news import News, Publish
 from stellwerk.server.service.play import Play
 from stellwerk.server.service.presence import Presence
 from stellwerk.server.service.previews import Previews
+from stellwerk.server.service.profiles import Profiles
 from stellwerk.server.service.replays import Replays
 from stellwerk.server.service.reviews import Reviews
 from stellwerk.server.service.runner import Runner
@@ -81,6 +83,8 @@ class Service:
         self.replays = Replays(self)
         self.previews = Previews(self)
         self.reviews = Reviews(self)
+        self.games = Games(self)
+        self.profiles = Profiles(self)
         self.runner = Runner(self)
 
     @property
@@ -121,6 +125,7 @@ class Service:
             await self.keeper.start()
         self.runner.start()
         self.reviews.start()
+        self.games.start()
         self._has_begun = True
 
     async def stop(self) -> None:
@@ -129,6 +134,7 @@ class Service:
         if self._beginning is not None:
             self._beginning.cancel()
             await asyncio.gather(self._beginning, return_exceptions=True)
+        await self.games.stop()
         await self.reviews.stop()
         await self.runner.stop()
         await self.play.finish()

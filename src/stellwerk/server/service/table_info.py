@@ -67,9 +67,12 @@ def _shares(table: Table, seat: Seat) -> int | None:
     return same[0] if len(same) > 1 else None
 
 
-def table_line(table: Table, actor: Actor) -> TableLine:
+def table_line(table: Table, actor: Actor, now: Now) -> TableLine:
     """Return a table as a line of a list."""
     own = actor.seats(table)
+    clock = table.clocks.state(table.wish.clock, now)
+    mine = table.waits_for(own)
+    left = [clock.left[seat] for seat in clock.running if not mine or seat in own]
     return TableLine(
         id=table.id,
         status=table.status,
@@ -77,10 +80,12 @@ def table_line(table: Table, actor: Actor) -> TableLine:
         variant=table.board.variant.id,
         names=tuple(seat.name_in(actor.language) for seat in table.seats if seat.holder != "open"),
         open_seats=sum(seat.holder == "open" for seat in table.seats),
-        your_turn=table.waits_for(own),
+        your_turn=mine,
         yours=bool(own),
         changed=table.changed,
         result=_result(table, actor, own),
+        left=min((each for each in left if each is not None), default=None),
+        turn=tuple(table.seats[seat].name_in(actor.language) for seat in table.waiting),
     )
 
 

@@ -80,12 +80,14 @@ class Tables:
     async def own(self, actor: Actor) -> tuple[TableLine, ...]:
         """Return the tables an actor plays at."""
         found = await self._service.database.read(lambda c: queries.own_tables(c, actor))
-        return tuple(table_line(table, actor) for table in found)
+        now = self._service.clock.read()
+        return tuple(table_line(table, actor, now) for table in found)
 
     async def public(self, actor: Actor) -> tuple[TableLine, ...]:
         """Return the tables that everybody may see."""
         found = await self._service.database.read(queries.public_tables)
-        return tuple(table_line(table, actor) for table in found)
+        now = self._service.clock.read()
+        return tuple(table_line(table, actor, now) for table in found)
 
     async def is_open_to(self, actor: Actor, table: str) -> bool:
         """Whether an actor need not guess a table's code: it is their own, or public."""

@@ -74,9 +74,62 @@ members = Table(
     "members",
     metadata,
     Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
-    Column("guest_id", String(32), primary_key=True, index=True),
+    Column("guest_id", String(32), primary_key=True),
+    Column("ended", Float),  # when the game was over
+    Index("members_of", "guest_id", "ended"),
 )
 """Who plays where; only to find a guest's tables."""
+
+games = Table(
+    "games",
+    metadata,
+    Column("table_id", String(32), primary_key=True),  # the table itself is deleted in time
+    Column("guest_id", String(32), primary_key=True),
+    Column("ended", Float, nullable=False),
+    Column("board", String(80), nullable=False),
+    Column("variant", String(40), nullable=False),
+    Column("board_hash", String(64), nullable=False),
+    Column("commitment", String(64), nullable=False, index=True),
+    Column("seats", Integer, nullable=False),
+    Column("held", Integer, nullable=False),  # the guest's seats, one bit each
+    Column("people", Integer, nullable=False),  # how many others were people
+    Column("host", Boolean, nullable=False),
+    Column("ending", String(8), nullable=False),  # played, agreed or resigned
+    Column("counted", Boolean, nullable=False),  # whether statistics count it
+    Column("players", LargeBinary, nullable=False),  # list of transactions.games.Player
+    Column("names", Text, nullable=False),  # theirs, to be searched
+    # What follows is unknown for several seats, and until it is worked out.
+    Column("points", Integer),
+    Column("rank", Integer),
+    Column("share", Float),  # of the win: less than 1 where it is shared
+    Column("routes", Integer),
+    Column("tickets", Integer),
+    Column("tickets_lost", Integer),
+    Column("completed", Integer),
+    Column("longest_path", Integer),
+    Column("most_tickets", Integer),
+    Column("stations", Integer),
+    Column("harbours", Integer),
+    Column("exchange", Integer),
+    Column("built", LargeBinary),  # the guest's routes, one bit each
+    Column("accuracy", Integer),
+    Column("lessons", LargeBinary),  # list of transactions.games.Learned
+    Column("work", Integer, nullable=False, server_default="0"),  # see transactions.working_out
+    Column("lease_until", Float, nullable=False, server_default="0"),
+    Index("games_of", "guest_id", "ended"),
+    Index("games_to_work_out", "work", "lease_until"),
+)
+"""Finished games, one row for each guest who had a seat at the end."""
+
+profiles = Table(
+    "profiles",
+    metadata,
+    Column("guest_id", ForeignKey("guests.id", ondelete="CASCADE"), primary_key=True),
+    Column("handle", String(24), nullable=False),
+    Column("alike", String(24), nullable=False, unique=True),  # how the handle looks
+    Column("hidden", LargeBinary, nullable=False),  # list of the blocks that are not shown
+)
+"""Public profiles; whoever has none here is private."""
 
 hands = Table(
     "hands",

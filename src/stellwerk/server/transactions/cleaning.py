@@ -12,6 +12,7 @@ from stellwerk.server.store import schema
 from stellwerk.server.transactions.actor import Actor
 from stellwerk.server.transactions.boards import board_of
 from stellwerk.server.transactions.forgetting import drop_boards, forget
+from stellwerk.server.transactions.games import drop, note
 from stellwerk.server.transactions.playing import take_state
 from stellwerk.server.transactions.table import LAYOUT, Table, read, rebuilt, same_rules, write
 from stellwerk.server.transactions.worker import Worker
@@ -67,6 +68,19 @@ def delete_finished(connection: Connection, name: str, actor: Actor) -> None:
     if table.status in ("open", "playing"):
         raise Refusal("not_finished")
     _delete(connection, schema.tables.c.id == name)
+    mine = (schema.games.c.table_id == name) & (schema.games.c.guest_id == actor.known)
+    connection.execute(delete(schema.games).where(mine))
+
+
+def drop_game(connection: Connection, name: str, actor: Actor) -> bool:
+    """Take a game off a guest's list; tell whether its table is deleted, too.
+
+    It is where the guest has opened it and nobody else has the game in a list.
+    """
+    alone = drop(connection, actor.known, name)
+    mine = (schema.tables.c.id == name) & (schema.tables.c.host == actor.known)
+    finished = mine & (schema.tables.c.status == "finished")
+    return alone and bool(_delete(connection, finished))
 
 
 def _delete(connection: Connection, which: ColumnElement[bool]) -> list[str]:
@@ -98,6 +112,8 @@ def carry_over(connection: Connection, now: float) -> tuple[int, int]:
                 *(connection, table, "snapshot", "layout", "pending", "status", "version"),
                 *("trail", "trail_start"),
             )
+            if table.status == "finished":
+                note(connection, table)
             kept += 1
             continue
         connection.execute(

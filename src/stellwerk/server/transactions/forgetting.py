@@ -1,7 +1,8 @@
 """Being forgotten: no row keeps a guest's id, names or words; what others share is kept.
 
 A game that somebody else has a seat in stays, with a neutral name at the guest's seats; a game that
-nobody else has goes with the guest, and so does a board file that no game needs.
+nobody else has goes with the guest, and so does a board file that no game needs. The guest's own
+history is deleted; in that of others it is a deleted player.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from sqlalchemy import Connection, String, delete, exists, literal, select, unio
 
 from stellwerk.bots.seat_names import DELETED, PROGRAM, usual_name
 from stellwerk.server.store import schema
+from stellwerk.server.transactions import games
 from stellwerk.server.transactions import table as tables
 from stellwerk.server.transactions.opening import name_apart
 from stellwerk.server.transactions.playing import go_on
@@ -26,6 +28,7 @@ NOBODY: Final = ""
 _IDS: Final = (
     schema.members.c.guest_id,
     schema.hands.c.guest_id,
+    schema.games.c.guest_id,
     schema.tables.c.host,
     schema.boards.c.guest_id,
     schema.chat.c.guest,
@@ -38,6 +41,7 @@ _ROWS: Final = (
     schema.chat.c.guest,
     schema.mutes.c.guest_id,
     schema.transfers.c.guest_id,
+    schema.profiles.c.guest_id,
     schema.present.c.who,
     schema.guests.c.id,
 )
@@ -73,6 +77,8 @@ def forget(connection: Connection, worker: Worker, guest: str) -> Forgotten:
         connection.execute(delete(schema.tables).where(schema.tables.c.id == name))
         again = update(schema.tables).where(schema.tables.c.rematch == name)
         connection.execute(again.values(rematch=None))
+    # After its tables, which are locked now: none of its games can end any more.
+    games.take_off(connection, guest)
     for column in _ROWS:
         connection.execute(delete(column.table).where(column == guest))
     mine = schema.boards.c.guest_id == guest

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Final
 
 import msgspec
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, func, select, union
 
 from stellwerk.board import Board, UnknownName
 from stellwerk.bots import names as bot_names
@@ -339,8 +339,10 @@ def _free_code(connection: Connection) -> str:
     """Return a code that no other table has."""
     while True:
         code = new_code()
-        wanted = select(schema.tables.c.id).where(schema.tables.c.id == code)
-        if connection.execute(wanted).one_or_none() is None:
+        # A game in somebody's list must never lead to another table.
+        known = (schema.tables.c.id, schema.games.c.table_id)
+        taken = union(*(select(column).where(column == code) for column in known))
+        if connection.execute(taken).first() is None:
             return code
 
 

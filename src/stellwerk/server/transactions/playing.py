@@ -17,7 +17,7 @@ from stellwerk.game.position import SETUP
 from stellwerk.game.steps import By, Undo
 from stellwerk.server.errors import Refusal
 from stellwerk.server.protocol import Accepted, Pace, SendMove
-from stellwerk.server.transactions import takebacks
+from stellwerk.server.transactions import games, takebacks
 from stellwerk.server.transactions.actor import Actor
 from stellwerk.server.transactions.notices import tell
 from stellwerk.server.transactions.seats import Change, give_up
@@ -239,6 +239,8 @@ def _store(connection: Connection, table: Table) -> None:
         forget_states(connection, table.id)
         takebacks.begin(table)
     write(connection, table, *MOVED)
+    if table.status == "finished":
+        games.note(connection, table)
 
 
 def change_seat(

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
-from sqlalchemy import Connection, exists, select
+from sqlalchemy import Connection, Row, exists, select
 
 from stellwerk.server.protocol import ChatLine
 from stellwerk.server.store import schema
@@ -69,13 +69,16 @@ def own_tables(connection: Connection, actor: Actor) -> list[Table]:
 
     Of each kind the last changed come first.
     """
-    rows = connection.execute(
-        select(schema.tables)
-        .join(schema.members, schema.members.c.table_id == schema.tables.c.id)
-        .where(schema.members.c.guest_id == actor.known, schema.tables.c.status != "closed")
-        .order_by(schema.tables.c.status == "finished", schema.tables.c.changed.desc())
-        .limit(_LISTED)
-    ).all()
+    tables, members = schema.tables, schema.members.c
+    mine = select(members.table_id).where(members.guest_id == actor.known)
+    # Those that are over are chosen first: somebody may have ten thousand of them.
+    over = mine.where(members.ended.is_not(None)).order_by(members.ended.desc()).limit(_LISTED)
+    unfinished = tables.c.id.in_(mine.where(members.ended.is_(None)))
+    rows: list[Row[Any]] = []
+    for which in (unfinished, tables.c.id.in_(list(connection.execute(over).scalars()))):
+        listed = select(tables).where(which, tables.c.status != "closed")
+        last = listed.order_by(tables.c.changed.desc()).limit(_LISTED - len(rows))
+        rows += connection.execute(last).all()
     found = read_all(connection, rows)
     return sorted(found, key=lambda table: not table.waits_for(actor.seats(table)))
 
