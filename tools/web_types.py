@@ -17,7 +17,7 @@ from stellwerk.game.moves import Move
 from stellwerk.game.sheet import BoardSheet
 from stellwerk.game.standing import SeatStanding
 from stellwerk.review.model import Mark
-from stellwerk.server import protocol
+from stellwerk.server import histories, protocol
 from stellwerk.server.web import bodies
 from stellwerk.server.web.health import Readiness
 
@@ -34,6 +34,7 @@ SENT: Final[tuple[Any, ...]] = (
     bodies.Replacement,
     bodies.Agreement,
     bodies.Muting,
+    histories.ProfileWish,
 )
 """What the browser sends, as far as the page names it."""
 
@@ -47,6 +48,11 @@ RECEIVED: Final[tuple[Any, ...]] = (
     protocol.TokenInfo,
     protocol.Replay,
     protocol.ReviewInfo,
+    histories.GamesPage,
+    histories.GameChoices,
+    histories.Statistics,
+    histories.OwnProfile,
+    histories.PublicProfile,
     SeatStanding,
     BoardSheet,
     Drawing,
@@ -66,6 +72,8 @@ LITERALS: Final[dict[str, Any]] = {
     "Holder": protocol.Holder,
     "Pace": protocol.Pace,
     "Mark": Mark,
+    "Ending": histories.Ending,
+    "Block": histories.Block,
 }
 """Sets of words that have a name."""
 

@@ -12,6 +12,7 @@ const FOLDERS = [
   "board",
   "frame",
   "game",
+  "games",
   "rules",
   "replay",
   "review",
@@ -19,6 +20,9 @@ const FOLDERS = [
   "table",
   "lesson",
   "lobby",
+  "home",
+  "profile",
+  "practise",
   "programs",
 ];
 

@@ -83,6 +83,7 @@ FREE: Final = {
         "host",
         "ending",
         "counted",
+        "listed",
         "points",
         "rank",
         "share",

@@ -8,7 +8,12 @@ export interface Screen {
 
 /** All screens; the first group of a pattern is handed to the screen as its `code`. */
 export const SCREENS: Screen[] = [
-  { pattern: /^\/()$/, load: () => import("./lobby/Start.svelte") },
+  { pattern: /^\/()$/, load: () => import("./home/HomePage.svelte") },
+  { pattern: /^\/play()$/, load: () => import("./lobby/Start.svelte") },
+  { pattern: /^\/games()$/, load: () => import("./games/GamesPage.svelte") },
+  { pattern: /^\/profile()$/, load: () => import("./profile/ProfilePage.svelte") },
+  { pattern: /^\/u\/([^/]+)$/, load: () => import("./profile/PublicPage.svelte") },
+  { pattern: /^\/practise()$/, load: () => import("./practise/PractisePage.svelte") },
   { pattern: /^\/t\/([^/]+)$/, load: () => import("./table/TablePage.svelte") },
   { pattern: /^\/replay(?:\/([^/]+))?$/, load: () => import("./replay/ReplayPage.svelte") },
   { pattern: /^\/review(?:\/([^/]+))?$/, load: () => import("./review/ReviewPage.svelte") },

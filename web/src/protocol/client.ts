@@ -6,6 +6,8 @@ import type {
   BoardSheet,
   BotInfo,
   Drawing,
+  GameChoices,
+  GamesPage,
   GuestChange,
   GuestInfo,
   Join,
@@ -13,18 +15,23 @@ import type {
   Muting,
   NewGuest,
   NewTable,
+  OwnProfile,
   OwnSeat,
   Pace,
   Problem,
+  ProfileWish,
+  PublicProfile,
   Readiness,
   Replacement,
   Replay,
   ReviewInfo,
   SeatChange,
   SeatStanding,
+  Statistics,
   TableInfo,
   TableLine,
   TokenInfo,
+  Update,
 } from "./types";
 
 /** The server refused a request; `message` is a sentence in the reader's language. */
@@ -44,7 +51,7 @@ export class Refusal extends Error {
 /** The server could not be reached. */
 export class Unreachable extends Error {}
 
-type Method = "GET" | "POST" | "PATCH" | "DELETE";
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 async function ask<Answer>(method: Method, path: string, body?: unknown): Promise<Answer> {
   let answer: Response;
@@ -98,11 +105,26 @@ export const api = {
     get<BoardSheet>(`/api/boards/${encodeURIComponent(id)}${query({ variant, language })}`),
   drawing: (board: string) => get<Drawing>(`/api/boards/${encodeURIComponent(board)}/drawing`),
 
+  games: (filter: Record<string, string | undefined> = {}) =>
+    get<GamesPage>(`/api/me/games${query(filter)}`),
+  gameChoices: () => get<GameChoices>("/api/me/games/choices"),
+  dropGame: (code: string) =>
+    ask<undefined>("DELETE", `/api/me/games/${encodeURIComponent(code)}`),
+  statistics: (choice: { board?: string | undefined; days?: string | undefined }) =>
+    get<Statistics>(`/api/me/statistics${query(choice)}`),
+  profile: () => get<OwnProfile>("/api/me/profile"),
+  showProfile: (wish: ProfileWish) => ask<OwnProfile>("PUT", "/api/me/profile", wish),
+  publicProfile: (
+    handle: string,
+    choice: { board?: string | undefined; days?: string | undefined },
+  ) => get<PublicProfile>(`/api/profiles/${encodeURIComponent(handle)}${query(choice)}`),
+
   ownTables: () => get<readonly TableLine[]>("/api/me/tables"),
   publicTables: () => get<readonly TableLine[]>("/api/tables"),
   open: (wish: NewTable) => post<TableInfo>("/api/tables", wish),
   table: (code: string) => get<TableInfo>(table(code)),
   remove: (code: string) => ask<undefined>("DELETE", table(code)),
+  view: (code: string) => get<Update>(table(code, "view")),
   standing: (code: string, seat: number | null) =>
     get<SeatStanding[]>(`${table(code, "standing")}${query({ seat: seat?.toString() })}`),
   pace: (code: string, pace: Pace) => post<TableInfo>(table(code, "pace"), { pace }),
@@ -139,6 +161,11 @@ export const api = {
   token: (code: string, seat: number) => post<TokenInfo>(table(code, "token"), { seat }),
   mute: (code: string, wish: Muting) => post<TableInfo>(table(code, "mute"), wish),
 };
+
+/** The address from which the record of a game is saved. */
+export function recordOf(code: string): string {
+  return table(code, "record");
+}
 
 /** The address of a picture of the empty board. */
 export function pictureOf(board: string, parameters: Record<string, string> = {}): string {

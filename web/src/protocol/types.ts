@@ -10,6 +10,10 @@ export type Pace = "brisk" | "calm" | "instant";
 
 export type Mark = "best" | "blunder" | "good" | "inaccuracy" | "mistake";
 
+export type Ending = "agreed" | "played" | "resigned";
+
+export type Block = "history" | "parts" | "results" | "routes";
+
 export type Move = ChooseMix | KeepTickets | ChoosePieces | TakeCard | DrawCard | DrawTickets | ClaimRoute | BuildStation | BuildHarbour | ExchangePieces | PayTunnel | Withdraw | Pass;
 
 export type ClientMessage = Resume | SendMove | AskPayments | AskWhy | AskRoutes | Say | Ping;
@@ -21,6 +25,14 @@ export interface Accepted {
   type: "accepted";
   move_id: string;
   seq: number;
+}
+
+/** The accuracy of one game. */
+export interface AccuracyPoint {
+  table: string;
+  ended: number;
+  board: string;
+  accuracy: number;
 }
 
 /** Whether a seat wants to end the game now. */
@@ -50,6 +62,12 @@ export interface AskWhy {
   type: "why";
   id: string;
   move: Move;
+}
+
+/** How many games were played on a board. */
+export interface BoardCount {
+  board: string;
+  games: number;
 }
 
 /** A board one can play. */
@@ -110,6 +128,18 @@ export interface BuildStation {
   seat: number;
   city: string;
   cards: Record<string, number>;
+}
+
+/** Where somebody builds on a board. */
+export interface Built {
+  games: number;
+  routes: readonly BuiltRoute[];
+}
+
+/** In how many games somebody has owned a route at the end. */
+export interface BuiltRoute {
+  route: string;
+  games: number;
 }
 
 /** A kind of card, in every form that a sentence needs. */
@@ -266,6 +296,46 @@ export interface ExchangePieces {
   number: number;
 }
 
+/** What a guest's games can be filtered by. */
+export interface GameChoices {
+  boards: readonly BoardCount[];
+  seats: readonly number[];
+  people: readonly string[];
+}
+
+/** A finished game in a guest's list. */
+export interface GameLine {
+  table: string;
+  ended: number;
+  board: string;
+  variant: string;
+  players: readonly GamePlayer[];
+  points: number | null;
+  rank: number | null;
+  ending: Ending;
+  counted: boolean;
+  accuracy: number | null;
+  kept: boolean;
+  host: boolean;
+}
+
+/** Somebody who had a seat when a game ended. */
+export interface GamePlayer {
+  name: string;
+  holder: Holder;
+  you: boolean;
+  points: number | null;
+  rank: number | null;
+}
+
+/** A page of a guest's finished games, the last ones first. */
+export interface GamesPage {
+  lines: readonly GameLine[];
+  count: number;
+  page: number;
+  pages: number;
+}
+
 /** What a guest wants to change; what is not given stays. */
 export interface GuestChange {
   name?: string | null;
@@ -311,11 +381,33 @@ export interface Label {
   lines: Record<string, readonly string[]>;
 }
 
+/** A lesson of reviews: in how many games it came up, and what it has cost in all. */
+export interface LessonCount {
+  code: string;
+  games: number;
+  points: number;
+}
+
 /** How a game ended, in a line. */
 export interface LineResult {
   winners: readonly string[];
   points: number;
   rank: number | null;
+}
+
+/** The parts of a score on average; together they are the points. */
+export interface MeanParts {
+  games: number;
+  points: number;
+  routes: number;
+  tickets_gained: number;
+  tickets_lost: number;
+  longest_path: number;
+  most_tickets: number;
+  stations: number;
+  harbours: number;
+  exchange: number;
+  completed: number;
 }
 
 /** Whether one wants to read what a seat writes. */
@@ -376,6 +468,12 @@ export interface Outlines {
   lakes: string;
   rivers: string;
   graticule: string;
+}
+
+/** What somebody has chosen to show. */
+export interface OwnProfile {
+  handle: string | null;
+  hidden: readonly Block[];
 }
 
 /** One of one's own seats; without a number the only one, or all of them. */
@@ -458,6 +556,42 @@ export interface Problem {
   text: string;
 }
 
+/** What somebody chooses to show. */
+export interface ProfileWish {
+  handle?: string | null;
+  hidden?: readonly Block[];
+}
+
+/** A finished game as strangers are told of it: nothing about anybody else. */
+export interface PublicGame {
+  ended: number;
+  board: string;
+  variant: string;
+  seats: number;
+  points: number | null;
+  rank: number | null;
+}
+
+/** Somebody's profile as everybody may see it. */
+export interface PublicProfile {
+  handle: string;
+  name: string;
+  statistics: PublicStatistics;
+  hidden: readonly Block[];
+  games: readonly PublicGame[] | null;
+}
+
+/** How somebody plays, as far as others may see it; None is hidden. */
+export interface PublicStatistics {
+  boards: readonly BoardCount[];
+  board: string | null;
+  results: Results;
+  seats: readonly SeatsResults[] | null;
+  variants: readonly VariantResults[] | null;
+  parts: MeanParts | null;
+  built: Built | null;
+}
+
 /** How far a server has come that was just started; games wait until it is ready. */
 export interface Readiness {
   ready: boolean;
@@ -505,6 +639,13 @@ export interface ReplayStep {
   time: number | null;
   events: readonly Told[];
   view: View;
+}
+
+/** Games, how many of them were won, and how many one would win by chance. */
+export interface Results {
+  games: number;
+  won: number;
+  fair: number;
 }
 
 /** Ask for everything after what is known already; always the first message. */
@@ -640,6 +781,12 @@ export interface SeatWish {
   name?: string;
 }
 
+/** The results with a number of players. */
+export interface SeatsResults {
+  seats: number;
+  results: Results;
+}
+
 /** Make a move, or take the last one back. */
 export interface SendMove {
   type: "move";
@@ -708,6 +855,21 @@ export interface StationResult {
   route: string | null;
 }
 
+/** How somebody plays; everything but `boards` is of the chosen board and time. */
+export interface Statistics {
+  boards: readonly BoardCount[];
+  board: string | null;
+  results: Results;
+  not_counted: number;
+  seats: readonly SeatsResults[];
+  variants: readonly VariantResults[];
+  parts: MeanParts | null;
+  built: Built | null;
+  accuracy: readonly AccuracyPoint[];
+  reviewed: number;
+  lessons: readonly LessonCount[];
+}
+
 /** How one seat played. */
 export interface Summary {
   seat: number;
@@ -758,6 +920,8 @@ export interface TableLine {
   yours: boolean;
   changed: number;
   result: LineResult | null;
+  left: number | null;
+  turn: readonly string[];
 }
 
 /** The table has changed: seats, status, clocks, presence. */
@@ -865,6 +1029,14 @@ export interface VariantInfo {
   id: string;
   name: string;
   about: string;
+}
+
+/** The results on a board with one of its variants. */
+export interface VariantResults {
+  board: string;
+  variant: string;
+  results: Results;
+  points: number | null;
 }
 
 /** A game as one seat sees it; `seat` is None for a spectator. */

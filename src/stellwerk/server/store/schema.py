@@ -96,6 +96,7 @@ games = Table(
     Column("host", Boolean, nullable=False),
     Column("ending", String(8), nullable=False),  # played, agreed or resigned
     Column("counted", Boolean, nullable=False),  # whether statistics count it
+    Column("listed", Boolean, nullable=False, server_default="1"),  # not taken off the list
     Column("players", LargeBinary, nullable=False),  # list of transactions.games.Player
     Column("names", Text, nullable=False),  # theirs, to be searched
     # What follows is unknown for several seats, and until it is worked out.

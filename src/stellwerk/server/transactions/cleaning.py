@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import msgspec
 from sqlalchemy import ColumnElement, Connection, delete, exists, func, select, update
 
@@ -68,8 +70,8 @@ def delete_finished(connection: Connection, name: str, actor: Actor) -> None:
     if table.status in ("open", "playing"):
         raise Refusal("not_finished")
     _delete(connection, schema.tables.c.id == name)
-    mine = (schema.games.c.table_id == name) & (schema.games.c.guest_id == actor.known)
-    connection.execute(delete(schema.games).where(mine))
+    with suppress(Refusal):  # it may be on no list
+        drop(connection, actor.known, name)
 
 
 def drop_game(connection: Connection, name: str, actor: Actor) -> bool:

@@ -60,7 +60,7 @@ def games_page(connection: Connection, actor: Actor, wanted: Wanted) -> GamesPag
 
 
 def _which(guest: str, wanted: Wanted) -> list[ColumnElement[bool]]:
-    which = [_games.guest_id == guest]
+    which: list[ColumnElement[bool]] = [_games.guest_id == guest, _games.listed]
     if wanted.board is not None:
         which.append(_games.board == _text(wanted.board))
     if wanted.won is not None:
@@ -127,7 +127,7 @@ def _line(row: Row[Any], language: str) -> GameLine:
 
 def choices(connection: Connection, actor: Actor) -> GameChoices:
     """Return what a guest's games can be filtered by."""
-    mine = _games.guest_id == actor.known
+    mine = (_games.guest_id == actor.known) & _games.listed
     counted = select(_games.board, _games.seats, func.count().label("games")).where(mine)
     by_board: Counter[str] = Counter()
     seats: set[int] = set()

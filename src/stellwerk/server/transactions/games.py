@@ -19,6 +19,7 @@ from stellwerk.game.outcome import SeatOutcome
 from stellwerk.server.errors import Refusal
 from stellwerk.server.protocol import Holder
 from stellwerk.server.store import schema
+from stellwerk.server.transactions.boards import NUL
 from stellwerk.server.transactions.table import Seat, Table
 from stellwerk.words import LANGUAGES
 
@@ -162,12 +163,20 @@ def names_of(players: Sequence[Player]) -> str:
 
 
 def drop(connection: Connection, guest: str, table: str) -> bool:
-    """Take a game off a guest's list; tell whether nobody else has it in theirs."""
-    mine = (_games.table_id == table) & (_games.guest_id == guest)
-    if "\x00" in table or connection.execute(delete(schema.games).where(mine)).rowcount != 1:
+    """Take a game off a guest's list; tell whether nobody has it in a list any more.
+
+    As long as others have it, the row is kept: it says whose name is to be taken out of theirs.
+    """
+    if NUL in table:
         raise Refusal("no_game")
-    others = select(_games.guest_id).where(_games.table_id == table).limit(1)
-    return connection.execute(others).first() is None
+    here = _games.table_id == table
+    mine = here & (_games.guest_id == guest) & _games.listed
+    if connection.execute(update(schema.games).where(mine).values(listed=False)).rowcount != 1:
+        raise Refusal("no_game")
+    if connection.execute(select(_games.guest_id).where(here, _games.listed)).first() is not None:
+        return False
+    connection.execute(delete(schema.games).where(here))
+    return True
 
 
 _rename: Final = (

@@ -120,7 +120,7 @@ def _last_games(connection: Connection, guest: str, choice: Choice) -> tuple[Pub
         select(
             *(_games.ended, _games.board, _games.variant, _games.seats, _games.points, _games.rank)
         )
-        .where(_games.guest_id == guest, _games.ended >= choice.since)
+        .where(_games.guest_id == guest, _games.listed, _games.ended >= choice.since)
         .order_by(_games.ended.desc())
         .limit(_LAST)
     )

@@ -54,7 +54,7 @@ class Choice(NamedTuple):
 
 def statistics_of(connection: Connection, guest: str, choice: Choice) -> Statistics:
     """Return how a guest plays."""
-    mine: list[ColumnElement[bool]] = [_games.guest_id == guest]
+    mine: list[ColumnElement[bool]] = [_games.guest_id == guest, _games.listed]
     if choice.since:
         mine.append(_games.ended >= choice.since)
     sums = connection.execute(_added_up.where(*mine)).all()

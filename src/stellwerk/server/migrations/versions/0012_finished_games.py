@@ -62,6 +62,7 @@ def _add_tables() -> None:
         sa.Column("host", sa.Boolean(), nullable=False),
         sa.Column("ending", sa.String(8), nullable=False),
         sa.Column("counted", sa.Boolean(), nullable=False),
+        sa.Column("listed", sa.Boolean(), nullable=False, server_default=sa.true()),
         sa.Column("players", sa.LargeBinary(), nullable=False),
         sa.Column("names", sa.Text(), nullable=False),
         sa.Column("points", sa.Integer()),
