@@ -58,9 +58,28 @@ def _room(somebody: Person, take: Take) -> None:
     somebody.page.get_by_label(holder).select_option("program")
     somebody.page.get_by_role("button", name=words(somebody, "page.room.token")).wait_for()
     take("")
-    somebody.go("/")
+    somebody.go("/play")
     somebody.page.locator("#own").wait_for()
     take("own-tables")
+
+
+def _returning(somebody: Person, take: Take) -> None:
+    """Home, games and profile of somebody who has played, and who is waited for."""
+    play_now(somebody, "Anna", "lesson", 3)
+    play(Robot(somebody, "lesson", Random(2)))
+    somebody.go("/play")
+    somebody.page.locator(".boards li button").first.click()
+    robot = Robot(somebody, "usa", Random(2))
+    play(robot, until=lambda: robot.done["card"] >= 1 and robot.free)
+    for path, shown in (
+        ("/", "article .board"),
+        ("/games", "tbody tr"),
+        ("/profile", ".heat-map path"),
+        ("/practise", "#latest"),
+    ):
+        somebody.go(path)
+        somebody.page.locator(shown).first.wait_for(state="attached")
+        take(path.strip("/") or "home")
 
 
 def _lesson(somebody: Person, take: Take) -> None:
@@ -153,6 +172,7 @@ def _watched(somebody: Person, take: Take) -> None:
 SCENES: Final[dict[str, Scene]] = {
     "start": _start,
     "room": _room,
+    "returning": _returning,
     "rules": _plain("/rules/europe"),
     "replay": _plain("/replay"),
     "review": _plain("/review"),

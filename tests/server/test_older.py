@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from collections.abc import AsyncIterator
 from functools import partial
@@ -15,7 +16,8 @@ from stellwerk.game.record import Record
 from stellwerk.server.cookies import NAME, GuestCookies
 from stellwerk.server.service import Actor
 from stellwerk.server.store import schema
-from tests.server.house import House, refused
+from stellwerk.server.transactions.game_lists import Wanted
+from tests.server.house import PATIENCE, House, refused
 from tests.server.older.opening import FOLDER, Json, known_of, restore, settings_for
 from tests.server.test_forgetting import found
 
@@ -166,6 +168,28 @@ async def test_what_is_finished_is_there_to_be_seen(older: Older) -> None:
     assert review.review is not None
     board = await older.service.boards.find(older.known["board"])
     assert board.id == "lesson"
+
+
+async def test_finished_games_stand_in_the_history_of_those_who_played(older: Older) -> None:
+    games = older.service.games
+    codes = {older.code("finished"), older.code("agreed")}
+    for name, seat in (("Ada", 0), ("Bob", 1)):
+        person = older.person(name)
+        async with asyncio.timeout(PATIENCE):  # what an older version has not noted is worked out
+            while True:
+                page = await games.page(person, Wanted())
+                lines = {line.table: line for line in page.lines}
+                if lines[older.code("finished")].accuracy is not None:
+                    break
+                await asyncio.sleep(0.02)
+        assert codes <= set(lines)
+        played = lines[older.code("finished")]
+        outcome = (await older.game(person, older.code("finished"))).outcome().seats[seat]
+        assert (played.points, played.rank, played.counted) == (outcome.total, outcome.rank, True)
+        assert lines[older.code("agreed")].counted is False
+        told = await games.statistics(person, "lesson", None)
+        assert told.parts is not None
+        assert told.reviewed == 1
 
 
 @pytest.mark.parametrize("version", VERSIONS)

@@ -86,6 +86,7 @@ def test_the_page_tells_the_usual_limits() -> None:
         ("finished games that are kept", lambda usual: (usual.finished_alone,)),
         ("new guests", lambda usual: (usual.new_guests_per_hour,)),
         ("replays", lambda usual: (usual.replays_per_minute,)),
+        ("statistics", lambda usual: (usual.statistics_per_minute,)),
         ("spectators", lambda usual: (usual.spectators,)),
     ],
 )
