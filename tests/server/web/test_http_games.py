@@ -44,7 +44,7 @@ def test_what_cannot_be_meant_is_refused(anna: Guest, query: str) -> None:
     assert anna.ask("GET", f"/api/me/games?{query}", 400)["text"]
 
 
-@pytest.mark.parametrize("search", ["\0", "%", "_", "\\", "'; drop table games", "🚂", "Ａnna"])
+@pytest.mark.parametrize("search", ["%", "_", "\\", "'; drop table games", "🚂", "Ａnna"])
 def test_any_text_may_be_searched_for(anna: Guest, search: str) -> None:
     for name in ("search", "company", "board"):
         assert anna.ask("GET", f"/api/me/games?{name}={quote(search)}")["count"] == 0

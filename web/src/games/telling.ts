@@ -21,10 +21,16 @@ function startOf(date: Date): number {
   return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
 }
 
+const PLACES: Partial<Record<Intl.LDMLPluralRule, string>> = {
+  one: "page.games.place_one",
+  two: "page.games.place_two",
+  few: "page.games.place_few",
+};
+
 /** Tell a place among so many: "2nd of 3". */
 export function placeOf(rank: number, all: number): string {
   const form = new Intl.PluralRules(language(), { type: "ordinal" }).select(rank);
-  return say(`page.games.place_${form}`, { rank, all });
+  return say(PLACES[form] ?? "page.games.place_other", { rank, all });
 }
 
 /** Tell how much time is left, as coarsely as one needs to know. */

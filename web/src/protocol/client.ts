@@ -108,8 +108,7 @@ export const api = {
   games: (filter: Record<string, string | undefined> = {}) =>
     get<GamesPage>(`/api/me/games${query(filter)}`),
   gameChoices: () => get<GameChoices>("/api/me/games/choices"),
-  dropGame: (code: string) =>
-    ask<undefined>("DELETE", `/api/me/games/${encodeURIComponent(code)}`),
+  dropGame: (code: string) => ask<undefined>("DELETE", `/api/me/games/${encodeURIComponent(code)}`),
   statistics: (choice: { board?: string | undefined; days?: string | undefined }) =>
     get<Statistics>(`/api/me/statistics${query(choice)}`),
   profile: () => get<OwnProfile>("/api/me/profile"),

@@ -14,9 +14,10 @@ import structlog
 
 from stellwerk.server.errors import Refusal
 from stellwerk.server.histories import GameChoices, GamesPage, Statistics
-from stellwerk.server.transactions import game_lists, statistics, working_out
+from stellwerk.server.transactions import game_lists, working_out
 from stellwerk.server.transactions.actor import Actor
 from stellwerk.server.transactions.cleaning import drop_game
+from stellwerk.server.transactions.statistics import Choice, statistics_of
 
 if TYPE_CHECKING:
     from stellwerk.server.service.service import Service
@@ -71,14 +72,12 @@ class Games:
     async def statistics(self, actor: Actor, board: str | None, days: int | None) -> Statistics:
         """Return how an actor plays, on a board and in the last days if these are given."""
         guest, choice = actor.known, self.choice(board, days)
-        return await self._service.database.read(
-            lambda c: statistics.statistics_of(c, guest, choice)
-        )
+        return await self._service.database.read(lambda c: statistics_of(c, guest, choice))
 
-    def choice(self, board: str | None, days: int | None) -> statistics.Choice:
+    def choice(self, board: str | None, days: int | None) -> Choice:
         """Return which games a board and a number of days mean."""
         since = 0.0 if days is None else time.time() - days * _DAY
-        return statistics.Choice(None if board is None else board.replace("\x00", " "), since)
+        return Choice(None if board is None else board.replace("\x00", " "), since)
 
     async def _work(self) -> None:
         while True:

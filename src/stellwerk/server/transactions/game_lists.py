@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, Row, exists, func, or_, select
+from sqlalchemy import ColumnElement, Connection, exists, func, or_, select
 
 from stellwerk.board import Board, boards
 from stellwerk.bots.seat_names import called
@@ -97,7 +97,7 @@ def _boards_named(search: str) -> list[str]:
     ]
 
 
-def _line(row: Row[Any], language: str) -> GameLine:
+def _line(row: Any, language: str) -> GameLine:
     players = tuple(
         GamePlayer(
             name=each.name if each.holder == "person" and own else called(each.name, language),

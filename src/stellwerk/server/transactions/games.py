@@ -76,10 +76,10 @@ def note(connection: Connection, table: Table) -> None:
         "players": encode(players),
         "names": names_of(players),
     }
-    rows = []
+    rows: list[dict[str, Any]] = []
     for guest in guests:
         own = table.seats_of(guest)
-        row = {
+        row: dict[str, Any] = {
             **common,
             **dict.fromkeys(SCORED),
             "guest_id": guest,
@@ -87,7 +87,9 @@ def note(connection: Connection, table: Table) -> None:
             "host": guest == table.host,
             "counted": is_counted(table, own),
         }
-        rows.append(row | (scored(game, outcomes, own[0]) if len(own) == 1 else {}))
+        if len(own) == 1:
+            row |= scored(game, outcomes, own[0])
+        rows.append(row)
     connection.execute(insert(schema.games), rows)
 
 
