@@ -23,7 +23,7 @@ from tests.e2e.board_demo import browser
 from tests.e2e.houses import house
 from tests.e2e.people import DESKTOP, PHONE, TABLET, Person, Theme, person
 from tests.e2e.robot import Robot, play
-from tests.e2e.visits import invite, play_now, words
+from tests.e2e.visits import invite, play_now, seated, words
 
 SIZES: Final[dict[str, ViewportSize]] = {"desktop": DESKTOP, "tablet": TABLET, "phone": PHONE}
 THEMES: Final[tuple[Theme, ...]] = ("light", "dark")
@@ -68,7 +68,9 @@ def _returning(somebody: Person, take: Take) -> None:
     play_now(somebody, "Anna", "lesson", 3)
     play(Robot(somebody, "lesson", Random(2)))
     somebody.go("/play")
-    somebody.page.locator(".boards li button").first.click()
+    somebody.page.locator(".quick select").first.select_option("usa")
+    somebody.page.locator(".quick button.gold").click()
+    seated(somebody.page)
     robot = Robot(somebody, "usa", Random(2))
     play(robot, until=lambda: robot.done["card"] >= 1 and robot.free)
     for path, shown in (
