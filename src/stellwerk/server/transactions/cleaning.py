@@ -115,7 +115,7 @@ def carry_over(connection: Connection, now: float) -> tuple[int, int]:
                 *("trail", "trail_start"),
             )
             if table.status == "finished":
-                note(connection, table)
+                note(connection, table, table.game())
             kept += 1
             continue
         connection.execute(

@@ -50,7 +50,7 @@ players_of: Final = msgspec.json.Decoder(list[Player]).decode
 learned_of: Final = msgspec.json.Decoder(list[Learned]).decode
 
 
-def note(connection: Connection, table: Table) -> None:
+def note(connection: Connection, table: Table, game: Game) -> None:
     """Note a game that has just ended, for everybody who has a seat in it."""
     ended = {"ended": table.changed}
     members = schema.members
@@ -58,7 +58,6 @@ def note(connection: Connection, table: Table) -> None:
     guests = sorted({seat.guest for seat in table.seats if seat.guest is not None})
     if not guests:
         return
-    game = table.game()
     outcomes = game.outcome().seats
     players = [_player(seat, table.host in guests) for seat in table.seats]
     for player, outcome in zip(players, outcomes, strict=True):

@@ -240,7 +240,7 @@ def _store(connection: Connection, table: Table) -> None:
         takebacks.begin(table)
     write(connection, table, *MOVED)
     if table.status == "finished":
-        games.note(connection, table)
+        games.note(connection, table, current_game(connection, table))
 
 
 def change_seat(
