@@ -36,6 +36,8 @@ OWN, OTHERS = 10_000, 100_000
 LIST_BAR, STATISTICS_BAR = 100.0, 300.0
 """Milliseconds within which 95 of 100 answers are there."""
 _AT_ONCE: Final = 500
+_STRANGERS: Final = 500
+"""Guests who have played the games of others."""
 _DAY: Final = 86_400.0
 _REVIEWED: Final = 0.1
 """The share of games that have been reviewed."""
@@ -129,9 +131,13 @@ def _multiply(connection: Connection, guest: str, own: int, others: int) -> None
     theirs = [row for row in played if row["guest_id"] != guest]
     known = {row.id: row._asdict() for row in connection.execute(select(tables))}
     number = len(mine)
+    strangers = tuple(f"{stranger:024x}" for stranger in range(_STRANGERS))
+    now = max(row["ended"] for row in played)
+    known_as = {"name": "Somebody", "language": "en", "created": now, "seen": now}
+    connection.execute(insert(schema.guests), [{**known_as, "id": each} for each in strangers])
     for count, rows, guests in (
         (own - len(mine), mine, (guest,)),
-        (others - len(theirs), theirs, tuple(f"{other:024x}" for other in range(500))),
+        (others - len(theirs), theirs, strangers),
     ):
         for begin in range(0, count, _AT_ONCE):
             copies = []
