@@ -8,7 +8,12 @@ const state = $state<{ lines: readonly TableLine[]; known: boolean }>({ lines: [
 const listeners = new Set<() => void>();
 let socket: WebSocket | undefined;
 let again: ReturnType<typeof setTimeout> | undefined;
+let closing: ReturnType<typeof setTimeout> | undefined;
+/** The guest whose socket it is. */
+let whose: string | undefined;
 let wait = 1000;
+/** Milliseconds for which the socket outlives a screen. */
+const LINGER = 2000;
 
 /** Return one's own tables, as far as they are known. */
 export function ownTables(): readonly TableLine[] {
@@ -34,14 +39,22 @@ export async function refreshOwn(): Promise<void> {
 /** Follow one's tables until the returned function is called; `heard` is told of every change. */
 export function followOwn(heard: () => void = () => undefined): () => void {
   listeners.add(heard);
-  if (listeners.size === 1) connect();
+  clearTimeout(closing);
+  if (whose !== session.guest?.id) close(); // somebody else's, on the same device
+  if (!socket) connect();
   return () => {
     listeners.delete(heard);
     if (listeners.size) return;
-    clearTimeout(again);
-    socket?.close();
-    socket = undefined;
+    // The next screen may follow at once, and then has the same socket.
+    clearTimeout(closing);
+    closing = setTimeout(close, LINGER);
   };
+}
+
+function close(): void {
+  clearTimeout(again);
+  socket?.close();
+  socket = undefined;
 }
 
 function connect(): void {
@@ -49,6 +62,7 @@ function connect(): void {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   const line = new WebSocket(`${scheme}://${location.host}/ws/me`);
   socket = line;
+  whose = session.guest.id;
   line.onopen = () => (wait = 1000);
   line.onmessage = () => {
     // What cannot be fetched now is fetched with the next hint.
