@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import dataclasses
-import math
 import tempfile
 import time
 import urllib.request
@@ -78,7 +77,7 @@ def measure(database: str | None, *, quick: bool) -> int:
 def _measured(
     name: str, folder: Path, url: str, own: int, others: int, times: int
 ) -> Iterator[Figure]:
-    kept = {"finished_for": math.inf, "finished_alone": 1_000_000}
+    kept = {"finished_for": 1e12, "finished_alone": 1_000_000}
     settings = dataclasses.replace(GENEROUS, database=url, secret=SECRET, **kept)
     began = time.perf_counter()
     guest = asyncio.run(_filled(settings, own, others))
