@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, exists, func, or_, select
+from sqlalchemy import ColumnElement, Connection, func, or_, select
 
 from stellwerk.board import Board, boards
 from stellwerk.bots.seat_names import called
@@ -20,11 +20,9 @@ _LOOKED_AT: Final = 500
 """The last games, whose people can be chosen from."""
 _CHOICES: Final = 20
 _games = schema.games.c
-_kept = exists().where(schema.tables.c.id == _games.table_id)
 _listed = select(
     *(_games.table_id, _games.ended, _games.board, _games.variant, _games.players, _games.held),
     *(_games.points, _games.rank, _games.ending, _games.counted, _games.accuracy, _games.host),
-    _kept.label("kept"),
 )
 
 
@@ -56,7 +54,11 @@ def games_page(connection: Connection, actor: Actor, wanted: Wanted) -> GamesPag
         .limit(PAGE)
         .offset(PAGE * (page - 1))
     ).all()
-    return GamesPage(tuple(_line(row, actor.language) for row in rows), total, page, pages)
+    # A query by itself: PostgreSQL would otherwise look at all tables for it.
+    codes = schema.tables.c.id.in_([row.table_id for row in rows])
+    kept = set(connection.execute(select(schema.tables.c.id).where(codes)).scalars())
+    lines = tuple(_line(row, row.table_id in kept, actor.language) for row in rows)
+    return GamesPage(lines, total, page, pages)
 
 
 def _which(guest: str, wanted: Wanted) -> list[ColumnElement[bool]]:
@@ -97,7 +99,7 @@ def _boards_named(search: str) -> list[str]:
     ]
 
 
-def _line(row: Any, language: str) -> GameLine:
+def _line(row: Any, kept: bool, language: str) -> GameLine:
     players = tuple(
         GamePlayer(
             name=each.name if each.holder == "person" and own else called(each.name, language),
@@ -120,7 +122,7 @@ def _line(row: Any, language: str) -> GameLine:
         ending=row.ending,
         counted=row.counted,
         accuracy=row.accuracy,
-        kept=row.kept,
+        kept=kept,
         host=row.host,
     )
 
