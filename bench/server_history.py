@@ -77,8 +77,9 @@ def measure(database: str | None, *, quick: bool) -> int:
 def _measured(
     name: str, folder: Path, url: str, own: int, others: int, times: int
 ) -> Iterator[Figure]:
-    kept = {"finished_for": 1e12, "finished_alone": 1_000_000}
-    settings = dataclasses.replace(GENEROUS, database=url, secret=SECRET, **kept)
+    settings = dataclasses.replace(
+        GENEROUS, database=url, secret=SECRET, finished_for=1e12, finished_alone=1_000_000
+    )
     began = time.perf_counter()
     guest = asyncio.run(_filled(settings, own, others))
     yield Figure(f"{name}: to fill the database", time.perf_counter() - began, "s")
