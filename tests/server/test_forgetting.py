@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import io
 import logging
+import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -18,11 +19,13 @@ from sqlalchemy import Connection, select
 
 from stellwerk.game import Record
 from stellwerk.server import logs
-from stellwerk.server.protocol import NewTable, Replay, SeatWish, SendMove
+from stellwerk.server.protocol import NewTable, QuietHours, Replay, SeatWish, SendMove
 from stellwerk.server.service import Actor
 from stellwerk.server.settings import Settings
 from stellwerk.server.store import schema
+from stellwerk.server.transactions import addresses
 from stellwerk.server.transactions.forgetting import NOBODY
+from stellwerk.server.transactions.subscriptions import Subscription
 from tests.server.house import NOW, House, refused
 from tests.server.test_reviews import finished
 from tests.server.test_uploads import lesson
@@ -33,8 +36,13 @@ NAMES: Final = ("Ottilie", "Kunigunde", "Walburga", "Notburga", "Hildegund", "Ph
 """All that the guest ever called itself, the people at its device, its bots and its moves."""
 LETTERS: Final = "a line with my address"
 WORD: Final = "a word of my own"
+MAILBOX: Final = "ottilie@example.org"
+ENDPOINT: Final = "https://push.example.org/ottilies-browser"
 
 TRACED: Final = {
+    "addresses.address",
+    "addresses.guest_id",
+    "addresses.wanted",
     "boards.guest_id",
     "chat.guest",
     "chat.name",
@@ -45,7 +53,12 @@ TRACED: Final = {
     "hands.guest_id",
     "members.guest_id",
     "mutes.guest_id",
+    "notices.guest_id",
     "present.who",
+    "quiet_hours.guest_id",
+    "subscriptions.device",
+    "subscriptions.endpoint",
+    "subscriptions.guest_id",
     "tables.host",
     "tables.seats",
     "tables.wish",
@@ -53,6 +66,7 @@ TRACED: Final = {
 }
 """Columns in which a guest leaves its id, a name or its words."""
 FREE: Final = {
+    "addresses": {"token_hash", "until", "events", "mailed"},
     # The file itself is kept only while a game needs it.
     "boards": {"id", "text", "created", "checked"},
     "chat": {"table_id", "number", "time", "seat", "code"},
@@ -60,12 +74,39 @@ FREE: Final = {
     "guests": {"language", "created", "seen"},
     "hands": {"table_id", "seat"},
     "heartbeat": {"id", "played"},
+    # Of an address there is nothing but a hash under the server's key, for a day, so that nobody is
+    # written to again and again; longer only if its owner wants no mail.
+    "mailboxes": {"mark", "asked", "since", "refused"},
     "members": {"table_id"},
     "mutes": {"table_id", "seat"},
+    "notices": {
+        "id",
+        "way",
+        "lane",
+        "table_id",
+        "review",
+        "event",
+        "created",
+        "due",
+        "tries",
+        "lease_owner",
+        "lease_until",
+    },
     "present": {"table_id", "worker", "until"},
     "programs": {"token_hash", "table_id", "program"},
     "reviews": {"id", "created", "complete", "content", "lease_owner", "lease_until"},
+    "quiet_hours": {"begins", "ends", "zone"},
     "secrets": {"name", "value"},
+    "subscriptions": {
+        "id",
+        "key",
+        "auth",
+        "events",
+        "created",
+        "worked",
+        "failures",
+        "paused",
+    },
     "tables": {
         "id",
         "status",
@@ -150,13 +191,14 @@ class Life:
     @property
     def traces(self) -> tuple[str, ...]:
         """What must not be found anywhere once the guest is deleted."""
-        return (self.guest.guest or "", *NAMES, LETTERS, WORD)
+        return (self.guest.guest or "", *NAMES, LETTERS, WORD, MAILBOX, ENDPOINT)
 
     @classmethod
     async def lived(cls, house: House) -> Life:
         """Live: host, join, rename, name seats, chat, mute, upload, move devices, play, review."""
         life = cls(house, await house.guest("Ottilie"), await house.guest("Bob", "de"))
         await life._upload()
+        await life._want_notices()
         await life._play()
         await life._talk()
         await house.service.guests.rename(life.guest, "Walburga", "de")
@@ -168,6 +210,20 @@ class Life:
         for use in ("used", "unused", "alone"):
             board = await self.house.service.boards.upload(self.guest, lesson(use))
             self.boards[use] = board.id
+
+    async def _want_notices(self) -> None:
+        notices, guest = self.house.service.notices, self.guest
+        browser = Subscription(ENDPOINT, b"\4" + bytes(64), bytes(16))
+        await notices.subscribe(guest, browser, "Ottilie's browser", None)
+        await notices.keep_quiet(guest, QuietHours(0, 1439, "UTC"))
+        now, known = time.time(), guest.known
+
+        def give(connection: Connection) -> None:
+            token = addresses.ask(connection, known, MAILBOX, "mark", now)
+            addresses.confirm(connection, token, now)
+            addresses.ask(connection, known, f"new.{MAILBOX}", "mark", now)
+
+        await self.house.service.database.write(give)
 
     async def _play(self) -> None:
         house, guest, other = self.house, self.guest, self.other

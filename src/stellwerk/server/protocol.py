@@ -233,6 +233,54 @@ class TokenInfo(Struct, frozen=True):
     seat: int | None = None
 
 
+NoticeEvent = Literal["turn", "invited", "over", "review", "clock", "chat"]
+"""What somebody who is not here may want to be told of."""
+
+
+class NoticeDevice(Struct, frozen=True):
+    """A browser that takes your notices."""
+
+    id: str
+    """The SHA-256 of its endpoint, by which a browser finds itself in the list."""
+    name: str
+    created: float
+    worked: float | None
+    """When a notice last reached it."""
+    failing: bool
+    events: tuple[NoticeEvent, ...]
+
+
+class NoticeAddress(Struct, frozen=True):
+    """Where you want mail."""
+
+    address: str | None
+    """None before one was confirmed."""
+    wanted: str | None
+    """The one that is still to be confirmed."""
+    events: tuple[NoticeEvent, ...]
+
+
+class QuietHours(Struct, frozen=True, forbid_unknown_fields=True):
+    """When you are left in peace, in minutes after midnight; they may go over midnight."""
+
+    begins: Annotated[int, Meta(ge=0, lt=1440)]
+    ends: Annotated[int, Meta(ge=0, lt=1440)]
+    zone: Annotated[str, Meta(min_length=1, max_length=64)]
+    """The time zone, as browsers name it: ``Europe/Berlin``."""
+
+
+class NoticeSettings(Struct, frozen=True):
+    """How you are called back when you are not here."""
+
+    push_key: str | None
+    """The key with which browsers subscribe; None where this server sends no push."""
+    mail: bool
+    """Whether this server sends mail."""
+    devices: tuple[NoticeDevice, ...]
+    address: NoticeAddress | None
+    quiet: QuietHours | None
+
+
 class ChatLine(Struct, frozen=True):
     """Something written at a table."""
 

@@ -188,4 +188,74 @@ secrets = Table(
     Column("name", String(32), primary_key=True),
     Column("value", LargeBinary, nullable=False),
 )
-"""What all workers must share: the key that signs cookies."""
+"""What all workers must share: the key that signs cookies, and the one of web push."""
+
+subscriptions = Table(
+    "subscriptions",
+    metadata,
+    Column("id", String(64), primary_key=True),  # SHA-256 of the endpoint
+    Column("guest_id", ForeignKey("guests.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("endpoint", Text, nullable=False),
+    Column("key", LargeBinary, nullable=False),  # of the browser, to encrypt for it
+    Column("auth", LargeBinary, nullable=False),
+    Column("device", String(80), nullable=False),
+    Column("events", String(64), nullable=False),  # names of events, with commas between
+    Column("created", Float, nullable=False),
+    Column("worked", Float),  # when a notice last got there
+    Column("failures", Integer, nullable=False),  # in a row
+    Column("paused", Float, nullable=False),  # until when it is left alone after a failure
+)
+"""Browsers that take notices by web push."""
+
+addresses = Table(
+    "addresses",
+    metadata,
+    Column("guest_id", ForeignKey("guests.id", ondelete="CASCADE"), primary_key=True),
+    Column("address", String(254)),  # confirmed
+    Column("wanted", String(254)),  # to be confirmed
+    Column("token_hash", String(64), unique=True),
+    Column("until", Float),  # how long the link holds that confirms it
+    Column("events", String(64), nullable=False),
+    Column("mailed", Float, nullable=False),  # when the last notices were sent
+)
+"""Where guests want mail."""
+
+mailboxes = Table(
+    "mailboxes",
+    metadata,
+    Column("mark", String(64), primary_key=True),  # the address under a key of the server
+    Column("asked", Integer, nullable=False),
+    Column("since", Float, nullable=False, index=True),
+    Column("refused", Boolean, nullable=False),
+)
+"""How often an address was asked to confirm, and whether its owner wants no mail from us."""
+
+quiet_hours = Table(
+    "quiet_hours",
+    metadata,
+    Column("guest_id", ForeignKey("guests.id", ondelete="CASCADE"), primary_key=True),
+    Column("begins", Integer, nullable=False),  # minutes after midnight
+    Column("ends", Integer, nullable=False),
+    Column("zone", String(64), nullable=False),
+)
+"""When guests are left in peace."""
+
+notices = Table(
+    "notices",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("guest_id", ForeignKey("guests.id", ondelete="CASCADE"), nullable=False),
+    Column("way", String(64), nullable=False, index=True),  # a subscription's id, or "mail"
+    Column("lane", String(8), nullable=False),  # transactions.outbox.Lane
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), index=True),
+    Column("review", String(32)),
+    Column("event", String(8), nullable=False),
+    Column("created", Float, nullable=False),
+    Column("due", Float, nullable=False),
+    Column("tries", Integer, nullable=False),
+    Column("lease_owner", String(32)),
+    Column("lease_until", Float, nullable=False),
+    Index("notices_of_guest", "guest_id", "table_id"),
+    Index("notices_due", "lane", "due"),
+)
+"""The outbox: what is still to be sent, a row for each way."""

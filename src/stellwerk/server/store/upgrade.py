@@ -61,14 +61,14 @@ def configuration(connection: Connection | None) -> Config:
     return config
 
 
-def shared_secret(connection: Connection) -> bytes:
-    """Return the key that all workers sign with; it is made when it is first asked for."""
-    wanted = select(schema.secrets.c.value).where(schema.secrets.c.name == "signing")
+def shared_secret(connection: Connection, name: str = "signing") -> bytes:
+    """Return a key that all workers share; it is made when it is first asked for."""
+    wanted = select(schema.secrets.c.value).where(schema.secrets.c.name == name)
     found = connection.execute(wanted).scalar_one_or_none()
     if found is None and connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
         found = connection.execute(wanted).scalar_one_or_none()
     if found is None:
         found = secrets.token_bytes(32)
-        connection.execute(insert(schema.secrets), {"name": "signing", "value": found})
+        connection.execute(insert(schema.secrets), {"name": name, "value": found})
     return bytes(found)

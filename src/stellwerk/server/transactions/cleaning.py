@@ -10,7 +10,9 @@ from stellwerk.server.errors import Refusal
 from stellwerk.server.settings import Settings
 from stellwerk.server.store import schema
 from stellwerk.server.transactions.actor import Actor
+from stellwerk.server.transactions.addresses import ASKED_FOR
 from stellwerk.server.transactions.boards import board_of
+from stellwerk.server.transactions.delivery import LONGEST
 from stellwerk.server.transactions.forgetting import drop_boards, forget
 from stellwerk.server.transactions.playing import take_state
 from stellwerk.server.transactions.table import LAYOUT, Table, read, rebuilt, same_rules, write
@@ -31,6 +33,7 @@ def clean(connection: Connection, worker: Worker, settings: Settings) -> list[st
     gone += _delete_surplus(connection, settings.finished_alone)
     connection.execute(delete(schema.chat).where(schema.chat.c.time < now - settings.chat_for))
     connection.execute(delete(schema.transfers).where(schema.transfers.c.until < now))
+    _clean_notices(connection, now)
     reviews = schema.reviews
     connection.execute(delete(reviews).where(reviews.c.created < now - settings.review_for))
     guests = schema.guests.c
@@ -42,6 +45,19 @@ def clean(connection: Connection, worker: Worker, settings: Settings) -> list[st
         forget(connection, worker, guest)
     drop_boards(connection)
     return gone
+
+
+def _clean_notices(connection: Connection, now: float) -> None:
+    """Delete notices that nobody could send, and what is remembered of addresses for a day."""
+    notices, mailboxes, addresses = schema.notices.c, schema.mailboxes.c, schema.addresses.c
+    old = (notices.created < now - LONGEST) & (notices.event != "clock")
+    connection.execute(delete(schema.notices).where(old))
+    asked = mailboxes.refused.is_(False) & (mailboxes.since < now - ASKED_FOR)
+    connection.execute(delete(schema.mailboxes).where(asked))
+    never = addresses.address.is_(None) & (addresses.until < now)
+    connection.execute(delete(schema.addresses).where(never))
+    given_up = {"wanted": None, "token_hash": None, "until": None}
+    connection.execute(update(schema.addresses).where(addresses.until < now).values(**given_up))
 
 
 def _delete_surplus(connection: Connection, most: int) -> list[str]:

@@ -39,6 +39,10 @@ _ROWS: Final = (
     schema.mutes.c.guest_id,
     schema.transfers.c.guest_id,
     schema.present.c.who,
+    schema.notices.c.guest_id,
+    schema.subscriptions.c.guest_id,
+    schema.addresses.c.guest_id,
+    schema.quiet_hours.c.guest_id,
     schema.guests.c.id,
 )
 """Rows that are deleted with the guest they name."""

@@ -19,7 +19,7 @@ from stellwerk.game.seeds import KEY_BYTES
 from stellwerk.server.errors import Refusal
 from stellwerk.server.protocol import NewTable, SeatWish
 from stellwerk.server.store import schema
-from stellwerk.server.transactions import takebacks
+from stellwerk.server.transactions import outbox, takebacks
 from stellwerk.server.transactions.actor import Actor
 from stellwerk.server.transactions.boards import board_of
 from stellwerk.server.transactions.clocks import Clocks
@@ -77,6 +77,7 @@ def create(
         known_deal=known_deal,
     )
     name_apart(table)
+    outbox.mark_seats(connection, table)
     add(connection, table)
     note_holders(connection, table)
     if wish.start:
@@ -131,6 +132,7 @@ def join(
         may_sit(connection, table, actor, chosen, by_word=known)
     table.seats[chosen] = Seat("person", guest, name_there, seen=worker.now.play)
     name_apart(table)
+    outbox.mark_seats(connection, table)
     note_holders(connection, table)
     if table.status == "playing":  # a bot has played it so far
         tell(connection, table, "joined", chosen, worker.now.wall)
@@ -160,6 +162,7 @@ def set_seat(
     seat_at(table, seat)
     table.seats[seat] = _seat(wish, actor.known, must_exist(connection, actor.known))
     name_apart(table)
+    outbox.mark_seats(connection, table)
     note_holders(connection, table)
     return _changed(connection, worker, table)
 
@@ -228,6 +231,8 @@ def rematch(
     again = create(connection, worker, actor, wish, most)
     table.rematch = again.id
     _changed(connection, worker, table)
+    people = {seat.guest for seat in table.seats if seat.wants_notices} - {actor.guest}
+    outbox.invited(connection, worker.now, again.id, people)
     if all(seat.holder != "open" for seat in again.seats):
         _begin(connection, worker, again)
     else:
@@ -280,6 +285,7 @@ def _begin(connection: Connection, worker: Worker, table: Table) -> None:
     takebacks.begin(table)
     go_on(connection, worker, table)
     write(connection, table, "key", "wish")
+    outbox.stepped(connection, worker.now, table, ())
 
 
 def _shuffle(table: Table) -> None:

@@ -17,7 +17,7 @@ from stellwerk.game.position import SETUP
 from stellwerk.game.steps import By, Undo
 from stellwerk.server.errors import Refusal
 from stellwerk.server.protocol import Accepted, Pace, SendMove
-from stellwerk.server.transactions import takebacks
+from stellwerk.server.transactions import outbox, takebacks
 from stellwerk.server.transactions.actor import Actor
 from stellwerk.server.transactions.notices import tell
 from stellwerk.server.transactions.seats import Change, give_up
@@ -178,7 +178,7 @@ def _settle(
     connection: Connection, worker: Worker, table: Table, game: Game, move_id: str
 ) -> Entry:
     """Store a step that was just played: the entry, the new state, clocks, and what comes next."""
-    step = game.steps[-1]
+    step, waited = game.steps[-1], table.waiting
     facts = tuple(game.facts(game.seq))
     entry = Entry(table.seq + 1, step.seat, step.by, step.time, step.move, facts)
     before = takebacks.worth_keeping(table, game)
@@ -195,6 +195,8 @@ def _settle(
     turned = game.phase == "turn" or (game.phase in SETUP and table.phase_start == table.seq)
     _go_on(table, worker, entry.seat, turned)
     _store(connection, table)
+    mover = table.seats[entry.seat].guest if entry.by == "person" else None
+    outbox.stepped(connection, worker.now, table, waited, mover)
     return entry
 
 
@@ -247,9 +249,12 @@ def change_seat(
     """Change who decides for the seats of a running game."""
     table = read(connection, name, lock=True)
     _must_play(table)
+    waited = table.waiting
     change(connection, worker.now, actor, table)
     _end_if_agreed(connection, table)
     go_on(connection, worker, table)
+    if table.status == "finished":
+        outbox.stepped(connection, worker.now, table, waited, actor.guest)
     return table
 
 

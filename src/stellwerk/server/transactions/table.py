@@ -57,6 +57,8 @@ class Seat(msgspec.Struct):
     """Of a finished game: the points in the end."""
     rank: int | None = None
     """Of a finished game: the place, from 1."""
+    wants_notices: bool = False
+    """Whether its holder may want to be called back; what is wanted is asked only then."""
 
     @property
     def played_by_bot(self) -> bool:
