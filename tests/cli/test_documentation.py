@@ -27,7 +27,7 @@ def test_the_page_names_every_option() -> None:
         for kind in (GameWishes, ServerWishes, GamesWishes, MatchWishes)
         for each in fields(kind)
     }
-    assert {name for name in options if f"--{name}" not in PAGE} == set()
+    assert {name for name in options if f"--{name.replace('_', '-')}" not in PAGE} == set()
     known = {*options, "help"}
     assert set(re.findall(r"--([a-z]+)", PAGE)) - known == set()
 

@@ -45,6 +45,10 @@ class ServerWishes:
     workers: Annotated[int, Parameter(help="cli.help.workers")] = 1
     url: Annotated[str | None, Parameter(help="cli.help.url", env_var="STELLWERK_URL")] = None
     uploads: Annotated[bool, Parameter(help="cli.help.uploads", negative=())] = False
+    mail: Annotated[str | None, Parameter(help="cli.help.mail", env_var="STELLWERK_MAIL")] = None
+    mail_from: Annotated[
+        str | None, Parameter(help="cli.help.mail_from", env_var="STELLWERK_MAIL_FROM")
+    ] = None
 
 
 @Parameter(name="*")

@@ -34,6 +34,13 @@ from stellwerk.server.web.guests import GuestController
 from stellwerk.server.web.health import healthz, metrics_page, readiness
 from stellwerk.server.web.lobby import lobby_socket
 from stellwerk.server.web.moves import MoveController
+from stellwerk.server.web.notices import (
+    NoticeController,
+    confirm_mail,
+    refuse_mail,
+    stop_mail,
+    stop_page,
+)
 from stellwerk.server.web.pages import page
 from stellwerk.server.web.previews import preview_picture
 from stellwerk.server.web.replays import ReplayController
@@ -55,6 +62,11 @@ _HANDLERS = (
     BoardController,
     ReplayController,
     ReviewController,
+    NoticeController,
+    confirm_mail,
+    refuse_mail,
+    stop_mail,
+    stop_page,
     preview_picture,
     list_bots,
     words,

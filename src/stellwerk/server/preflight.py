@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from smtplib import SMTPException
 from typing import Final
 
 from sqlalchemy import URL
@@ -10,6 +11,7 @@ from sqlalchemy.exc import DBAPIError
 
 from stellwerk.board import StellwerkError
 from stellwerk.server.errors import Refusal
+from stellwerk.server.post.mail import Mailer, MailServer, mail_server
 from stellwerk.server.settings import Settings
 from stellwerk.server.store import open_database
 from stellwerk.server.store.database import alive, url_of
@@ -22,10 +24,12 @@ _EXTRA: Final = "hosting"
 
 
 async def check_environment(settings: Settings) -> None:
-    """Bring the database up to date; refuse one that cannot be used, or a Redis that is away."""
+    """Bring the database up to date; refuse what cannot be used, or another server that is away."""
     await _check_database(settings.database, shared=settings.redis is not None)
     if settings.redis is not None:
         await _check_redis(settings.redis)
+    if settings.mail is not None:
+        await _check_mail(mail_server(settings.mail, settings.mail_from))
 
 
 async def _check_database(address: str, *, shared: bool) -> None:
@@ -93,6 +97,17 @@ async def _check_redis(address: str) -> None:
         raise Refusal("no_redis", address=shown, reason=_reason(problem)) from None
     finally:
         await connection.aclose()
+
+
+async def _check_mail(server: MailServer) -> None:
+    mailer = Mailer(server)
+    try:
+        await mailer.greet()
+    except (OSError, SMTPException) as problem:
+        where = f"{server.host}:{server.port}"
+        raise Refusal("no_mail_server", address=where, reason=_reason(problem)) from None
+    finally:
+        await mailer.close()
 
 
 def _reason(problem: Exception) -> str:

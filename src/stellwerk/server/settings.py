@@ -24,6 +24,10 @@ class Settings:
     """The address people know it by, if it is behind a proxy."""
     uploads: bool = False
     """Whether guests may upload board files of their own."""
+    mail: str | None = None
+    """``smtp://user:password@host`` takes the mails for guests who want some; None: no mail."""
+    mail_from: str | None = None
+    """Who they come from: ``Stellwerk <games@example.org>``."""
 
     message_bytes: int = 8192
     messages_per_second: float = 20.0
@@ -94,6 +98,11 @@ class Settings:
     """How long reviews are kept; they can be made again."""
     guest_for: float = 400 * _DAY
     """How long a guest is kept who does not come back."""
+
+    mail_pause: float = 600.0
+    """Seconds between two mails to a guest; what happens meanwhile is told together."""
+    push_anywhere: bool = False
+    """Whether browsers may be reached at any address, this machine too: only for tests."""
 
     bot_delay: float = 0.8
     """How long a brisk bot waits before it acts, so that people can follow."""

@@ -19,6 +19,7 @@ from stellwerk.server.service.hint import (
 )
 from stellwerk.server.transactions.boards import forget_board
 from stellwerk.server.transactions.forgetting import NOBODY
+from stellwerk.server.transactions.outbox import concerns_somebody
 from stellwerk.server.transactions.playing import Played
 from stellwerk.server.transactions.table import Table
 
@@ -93,3 +94,5 @@ class News:
 
     def _table(self, table: Table, what: bytes) -> None:
         self._publish(TABLES + table.id, Hint(what, table.moment).encode())
+        if concerns_somebody(table):
+            self._service.postman.wake()

@@ -219,7 +219,7 @@ def take(connection: Connection, name: str, worker: Worker) -> Watched | None:
 
 def drop_leases(connection: Connection) -> None:
     """Release all leases of other workers; only where there can be no others."""
-    for kind in (schema.tables, schema.reviews):
+    for kind in (schema.tables, schema.reviews, schema.notices):
         held = update(kind).where(kind.c.lease_owner.is_not(None))
         connection.execute(held.values(lease_owner=None, lease_until=0.0))
 

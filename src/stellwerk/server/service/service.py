@@ -23,7 +23,9 @@ from stellwerk.server.service.clock import PlayClock
 from stellwerk.server.service.guests import Guests
 from stellwerk.server.service.heartbeat import Heartbeat
 from stellwerk.server.service.news import News, Publish
+from stellwerk.server.service.notices import Notices
 from stellwerk.server.service.play import Play
+from stellwerk.server.service.postman import Postman
 from stellwerk.server.service.presence import Presence
 from stellwerk.server.service.previews import Previews
 from stellwerk.server.service.replays import Replays
@@ -82,6 +84,8 @@ class Service:
         self.previews = Previews(self)
         self.reviews = Reviews(self)
         self.runner = Runner(self)
+        self.notices = Notices(self)
+        self.postman = Postman(self)
 
     @property
     def worker(self) -> Worker:
@@ -95,6 +99,7 @@ class Service:
         given = self.settings.secret
         self.secret = await self.database.write(shared_secret) if given is None else given
         self._worker = self._worker._replace(secret=self.secret)
+        await self.notices.start()
         self._beginning = asyncio.create_task(self._begin())
         if self.warmup.is_over:
             await self._beginning
@@ -121,6 +126,7 @@ class Service:
             await self.keeper.start()
         self.runner.start()
         self.reviews.start()
+        self.postman.start()
         self._has_begun = True
 
     async def stop(self) -> None:
@@ -131,6 +137,8 @@ class Service:
             await asyncio.gather(self._beginning, return_exceptions=True)
         await self.reviews.stop()
         await self.runner.stop()
+        await self.postman.stop()
+        await self.notices.stop()
         await self.play.finish()
         await self.keeper.stop()
         await self.sandbox.stop()

@@ -6,7 +6,16 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from stellwerk.server.protocol import CHAT_LENGTH, Language, Name, Pace, SeatNumber, SeatWish
+from stellwerk.server.protocol import (
+    CHAT_LENGTH,
+    Language,
+    Name,
+    NoticeEvent,
+    Pace,
+    QuietHours,
+    SeatNumber,
+    SeatWish,
+)
 
 BotName = Annotated[str, Meta(min_length=1, max_length=40)]
 
@@ -98,3 +107,42 @@ class BoardFile(Struct, frozen=True, forbid_unknown_fields=True):
 
     text: str
     """The whole file, as it would lie on the disk."""
+
+
+Events = Annotated[tuple[NoticeEvent, ...], Meta(max_length=12)]
+
+
+class PushKeys(Struct, frozen=True):
+    """What a browser's subscription is encrypted with, in base64url."""
+
+    p256dh: Annotated[str, Meta(max_length=120)]
+    auth: Annotated[str, Meta(max_length=40)]
+
+
+class NewDevice(Struct, frozen=True, forbid_unknown_fields=True):
+    """A browser that wants notices: its subscription, as it hands it out."""
+
+    endpoint: Annotated[str, Meta(max_length=1000)]
+    keys: PushKeys
+    name: Annotated[str, Meta(max_length=200)] = ""
+    """What its owner may know it by."""
+    replaces: Annotated[str, Meta(max_length=64)] | None = None
+    """The id of the subscription that the browser has given up for this one."""
+
+
+class EventChoice(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a device or an address is to be told of."""
+
+    events: Events
+
+
+class NewAddress(Struct, frozen=True, forbid_unknown_fields=True):
+    """An address for mail, which counts once it is confirmed."""
+
+    address: Annotated[str, Meta(min_length=3, max_length=254)]
+
+
+class QuietChoice(Struct, frozen=True, forbid_unknown_fields=True):
+    """When to be left in peace; nothing for never."""
+
+    quiet: QuietHours | None
