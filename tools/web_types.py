@@ -34,6 +34,8 @@ SENT: Final[tuple[Any, ...]] = (
     bodies.Replacement,
     bodies.Agreement,
     bodies.Muting,
+    bodies.NewDevice,
+    bodies.NewAddress,
 )
 """What the browser sends, as far as the page names it."""
 
@@ -47,6 +49,7 @@ RECEIVED: Final[tuple[Any, ...]] = (
     protocol.TokenInfo,
     protocol.Replay,
     protocol.ReviewInfo,
+    protocol.NoticeSettings,
     SeatStanding,
     BoardSheet,
     Drawing,
@@ -65,6 +68,7 @@ LITERALS: Final[dict[str, Any]] = {
     "TableStatus": protocol.TableStatus,
     "Holder": protocol.Holder,
     "Pace": protocol.Pace,
+    "NoticeEvent": protocol.NoticeEvent,
     "Mark": Mark,
 }
 """Sets of words that have a name."""

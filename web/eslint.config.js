@@ -6,11 +6,13 @@ import svelteConfig from "./svelte.config.js";
 
 /** The folders of `src`, in the order of their imports: each knows only those before it. */
 const FOLDERS = [
+  "worker",
   "protocol",
   "words",
   "art",
   "board",
   "frame",
+  "notices",
   "game",
   "rules",
   "replay",

@@ -3,6 +3,8 @@ import type { Component } from "svelte";
 /** A screen of the page: which addresses lead to it, and how it is fetched when it is needed. */
 export interface Screen {
   pattern: RegExp;
+  /** Whether it can be read without a connection. */
+  offline?: true;
   load: () => Promise<{ default: Component<{ code: string }> | Component<Record<string, never>> }>;
 }
 
@@ -12,10 +14,16 @@ export const SCREENS: Screen[] = [
   { pattern: /^\/t\/([^/]+)$/, load: () => import("./table/TablePage.svelte") },
   { pattern: /^\/replay(?:\/([^/]+))?$/, load: () => import("./replay/ReplayPage.svelte") },
   { pattern: /^\/review(?:\/([^/]+))?$/, load: () => import("./review/ReviewPage.svelte") },
-  { pattern: /^\/rules(?:\/([^/]+))?$/, load: () => import("./rules/RulesPage.svelte") },
+  {
+    pattern: /^\/rules(?:\/([^/]+))?$/,
+    load: () => import("./rules/RulesPage.svelte"),
+    offline: true,
+  },
   { pattern: /^\/lesson(?:\/([^/]+))?$/, load: () => import("./lesson/LessonPage.svelte") },
   { pattern: /^\/programs()$/, load: () => import("./programs/ProgramsPage.svelte") },
   { pattern: /^\/account()$/, load: () => import("./account/AccountPage.svelte") },
+  { pattern: /^\/confirm\/([^/]+)$/, load: () => import("./account/MailPage.svelte") },
+  { pattern: /^\/mail\/(stop\/[^/]+)$/, load: () => import("./account/MailPage.svelte") },
   { pattern: /^\/move\/([^/]+)$/, load: () => import("./lobby/DeviceLink.svelte") },
 ];
 

@@ -1,19 +1,34 @@
 /** Who one is here: name and language, asked for once and then remembered by a cookie. */
 
-import { api } from "../protocol/client";
+import { api, Unreachable } from "../protocol/client";
 import type { GuestInfo, Language } from "../protocol/types";
 import { language, speak } from "../words/words.svelte";
 
 const LANGUAGE = "stellwerk.language";
 
-export const session = $state<{ guest: GuestInfo | null }>({ guest: null });
+export const session = $state<{ guest: GuestInfo | null; away: boolean }>({
+  guest: null,
+  /** Whether the server could not be reached when the page was opened. */
+  away: false,
+});
 
 /** Find out who the visitor is, and use their language. */
 export async function begin(): Promise<void> {
   const likely = wished();
-  const [guest] = await Promise.all([api.me(), speak(likely)]);
+  const [guest] = await Promise.all([whoAmI(), speak(likely)]);
   session.guest = guest;
   if (guest && guest.language !== likely) await speak(guest.language);
+}
+
+/** Ask who the visitor is; a page that was kept can be opened without a connection. */
+async function whoAmI(): Promise<GuestInfo | null> {
+  try {
+    return await api.me();
+  } catch (error) {
+    if (!(error instanceof Unreachable)) throw error;
+    session.away = true;
+    return null;
+  }
 }
 
 /** Take a name, or change it. */

@@ -11,11 +11,16 @@ import type {
   Join,
   Language,
   Muting,
+  NewAddress,
+  NewDevice,
   NewGuest,
   NewTable,
+  NoticeEvent,
+  NoticeSettings,
   OwnSeat,
   Pace,
   Problem,
+  QuietHours,
   Readiness,
   Replacement,
   Replay,
@@ -44,7 +49,7 @@ export class Refusal extends Error {
 /** The server could not be reached. */
 export class Unreachable extends Error {}
 
-type Method = "GET" | "POST" | "PATCH" | "DELETE";
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 async function ask<Answer>(method: Method, path: string, body?: unknown): Promise<Answer> {
   let answer: Response;
@@ -90,6 +95,24 @@ export const api = {
   forget: () => ask<undefined>("DELETE", "/api/me"),
   transfer: () => post<TokenInfo>("/api/me/transfer"),
   redeem: (token: string) => post<GuestInfo>(`/api/transfer/${encodeURIComponent(token)}`),
+
+  notices: () => get<NoticeSettings>("/api/me/notices"),
+  subscribe: (device: NewDevice) => post<NoticeSettings>("/api/me/notices/devices", device),
+  chooseNotices: (device: string, events: readonly NoticeEvent[]) =>
+    ask<NoticeSettings>("PATCH", `/api/me/notices/devices/${device}`, { events }),
+  dropDevice: (device: string) =>
+    ask<NoticeSettings>("DELETE", `/api/me/notices/devices/${device}`),
+  tryNotice: (device: string) => post<undefined>(`/api/me/notices/devices/${device}/try`),
+  giveAddress: (wish: NewAddress) => post<NoticeSettings>("/api/me/notices/address", wish),
+  chooseMail: (events: readonly NoticeEvent[]) =>
+    ask<NoticeSettings>("PATCH", "/api/me/notices/address", { events }),
+  dropAddress: () => ask<NoticeSettings>("DELETE", "/api/me/notices/address"),
+  keepQuiet: (quiet: QuietHours | null) =>
+    ask<NoticeSettings>("PUT", "/api/me/notices/quiet", { quiet }),
+  confirmMail: (token: string) =>
+    post<{ address: string }>(`/api/mail/${encodeURIComponent(token)}`),
+  refuseMail: (token: string) => ask<undefined>("DELETE", `/api/mail/${encodeURIComponent(token)}`),
+  stopMail: (token: string) => post<undefined>(`/mail/stop/${encodeURIComponent(token)}`),
 
   readiness: () => get<Readiness>("/api/readiness"),
   boards: () => get<readonly BoardInfo[]>("/api/boards"),

@@ -8,6 +8,8 @@ export type Holder = "bot" | "open" | "person" | "program";
 
 export type Pace = "brisk" | "calm" | "instant";
 
+export type NoticeEvent = "chat" | "clock" | "invited" | "over" | "review" | "turn";
+
 export type Mark = "best" | "blunder" | "good" | "inaccuracy" | "mistake";
 
 export type Move = ChooseMix | KeepTickets | ChoosePieces | TakeCard | DrawCard | DrawTickets | ClaimRoute | BuildStation | BuildHarbour | ExchangePieces | PayTunnel | Withdraw | Pass;
@@ -330,6 +332,19 @@ export interface Named {
   name: string;
 }
 
+/** An address for mail, which counts once it is confirmed. */
+export interface NewAddress {
+  address: string;
+}
+
+/** A browser that wants notices: its subscription, as it hands it out. */
+export interface NewDevice {
+  endpoint: string;
+  keys: PushKeys;
+  name?: string;
+  replaces?: string | null;
+}
+
 /** Who wants to be known here. */
 export interface NewGuest {
   name: string;
@@ -350,6 +365,32 @@ export interface NewTable {
   grace?: number | null;
   pace?: Pace;
   colours?: readonly string[];
+}
+
+/** Where you want mail. */
+export interface NoticeAddress {
+  address: string | null;
+  wanted: string | null;
+  events: readonly NoticeEvent[];
+}
+
+/** A browser that takes your notices. */
+export interface NoticeDevice {
+  id: string;
+  name: string;
+  created: number;
+  worked: number | null;
+  failing: boolean;
+  events: readonly NoticeEvent[];
+}
+
+/** How you are called back when you are not here. */
+export interface NoticeSettings {
+  push_key: string | null;
+  mail: boolean;
+  devices: readonly NoticeDevice[];
+  address: NoticeAddress | null;
+  quiet: QuietHours | null;
 }
 
 /** Tickets to choose from. */
@@ -456,6 +497,19 @@ export interface Problem {
   code: string;
   params: Record<string, unknown>;
   text: string;
+}
+
+/** What a browser's subscription is encrypted with, in base64url. */
+export interface PushKeys {
+  p256dh: string;
+  auth: string;
+}
+
+/** When you are left in peace, in minutes after midnight; they may go over midnight. */
+export interface QuietHours {
+  begins: number;
+  ends: number;
+  zone: string;
 }
 
 /** How far a server has come that was just started; games wait until it is ready. */
