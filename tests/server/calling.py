@@ -119,7 +119,7 @@ class Caller:
     def _begin(self) -> None:
         """Open a table; its start calls the one who waits for the first time."""
         if self._people is None:
-            waits, moves = (Guest(self.addresses[0], f"{self.name}-{each}") for each in "ab")
+            waits, moves = (self._arrive(f"{self.name}-{each}") for each in "ab")
             self._people = waits, moves
             self.ear.open(lambda *given: self._ask(waits, *given))
         waits, moves = self._people
@@ -177,6 +177,14 @@ class Caller:
         move = {"move_id": number, "seq": found["seq"], "move": moves[len(moves) // 2]}
         with contextlib.suppress(RuntimeError):  # a move that was stored before a kill
             self._ask(person, "POST", f"/api/tables/{self._table}/moves", move)
+
+    def _arrive(self, name: str) -> Guest:
+        """Become a guest at the first server that is there."""
+        while True:
+            for address in self.addresses:
+                with contextlib.suppress(OSError, HTTPException):
+                    return Guest(address, name)
+            time.sleep(AGAIN)
 
     def _ask(self, person: Guest, method: str, path: str, body: Any = None) -> Any:
         """Ask one server after the other until one is there."""

@@ -11,11 +11,12 @@ from random import Random
 from typing import Any
 
 import pytest
-from sqlalchemy import select, update
+from sqlalchemy import insert, select, update
 
 from stellwerk.server.errors import Refusal
 from stellwerk.server.protocol import Clock, NoticeEvent, QuietHours, SeatWish
 from stellwerk.server.service import Actor
+from stellwerk.server.service.presence import Presence
 from stellwerk.server.settings import Settings
 from stellwerk.server.store import schema
 from stellwerk.server.transactions import delivery, outbox
@@ -470,3 +471,15 @@ async def test_the_keeper_notes_whom_its_moves_call(service: PushService, sqlite
         (content,) = await called(service, "kept")
         assert content["path"] == f"/t/{table}"
         assert house.service.keeper.ready
+
+
+async def test_whoever_left_is_away_though_another_workers_clock_is_ahead(house: House) -> None:
+    service = house.service
+    presence = Presence(service.database, "one", True, service.clock)
+    ahead = service.clock.now() + 5.0
+    rows = [
+        {"table_id": "skewed", "who": "Ada", "worker": "left:other", "until": ahead},
+        {"table_id": "skewed", "who": "Bob", "worker": "other", "until": ahead},
+    ]
+    await service.database.write(lambda c: c.execute(insert(schema.present), rows))
+    assert (await presence.at("skewed")).online == {"Bob"}
