@@ -41,6 +41,8 @@ RECEIVED: Final[tuple[Any, ...]] = (
     protocol.ServerMessage,
     protocol.GuestInfo,
     protocol.TableLine,
+    protocol.WaitingTable,
+    protocol.PersonInfo,
     protocol.BotInfo,
     protocol.BoardInfo,
     Readiness,

@@ -22,6 +22,7 @@ from stellwerk.server.protocol import NewTable, Replay, SeatWish, SendMove
 from stellwerk.server.service import Actor
 from stellwerk.server.settings import Settings
 from stellwerk.server.store import schema
+from stellwerk.server.transactions import orders
 from stellwerk.server.transactions.forgetting import NOBODY
 from tests.server.house import NOW, House, refused
 from tests.server.test_reviews import finished
@@ -35,6 +36,9 @@ LETTERS: Final = "a line with my address"
 WORD: Final = "a word of my own"
 
 TRACED: Final = {
+    "bars.guest_id",
+    "blocks.blocked_id",
+    "blocks.guest_id",
     "boards.guest_id",
     "chat.guest",
     "chat.name",
@@ -45,6 +49,7 @@ TRACED: Final = {
     "hands.guest_id",
     "members.guest_id",
     "mutes.guest_id",
+    "orders.subject",
     "present.who",
     "tables.host",
     "tables.seats",
@@ -53,6 +58,9 @@ TRACED: Final = {
 }
 """Columns in which a guest leaves its id, a name or its words."""
 FREE: Final = {
+    # The reasons are words of whoever runs the server, and go with the guest or the table.
+    "bars": {"created", "reason"},
+    "blocks": {"created"},
     # The file itself is kept only while a game needs it.
     "boards": {"id", "text", "created", "checked"},
     "chat": {"table_id", "number", "time", "seat", "code"},
@@ -62,6 +70,7 @@ FREE: Final = {
     "heartbeat": {"id", "played"},
     "members": {"table_id"},
     "mutes": {"table_id", "seat"},
+    "orders": {"id", "made", "kind", "reason", "done", "refused"},
     "present": {"table_id", "worker", "until"},
     "programs": {"token_hash", "table_id", "program"},
     "reviews": {"id", "created", "complete", "content", "lease_owner", "lease_until"},
@@ -86,6 +95,8 @@ FREE: Final = {
         "trail_start",
         "takebacks",
         "known_deal",
+        "pause",
+        "reason",
         "layout",
         "clocks",
         "due",
@@ -162,6 +173,7 @@ class Life:
         await house.service.guests.rename(life.guest, "Walburga", "de")
         life.tables["joined"] = await life._join_another()
         life.tables["given up"] = await life._give_a_seat_up()
+        await life._fall_out()
         return life
 
     async def _upload(self) -> None:
@@ -255,6 +267,24 @@ class Life:
         await service.seats.leave(self.guest, table, 0)
         await service.seats.reopen(self.other, table, 0)
         return table
+
+    async def _fall_out(self) -> None:
+        """Be invited, block each other, and be in trouble with whoever runs the server."""
+        people, guest, other = self.house.service.people, self.guest, self.other
+        (person,) = await people.recent(other)
+        await self.house.table(SeatWish("me"), SeatWish(person=person.id), host=other)
+        (person,) = await people.recent(guest)
+        await people.block(guest, person.id)
+        third = await self.house.guest("Cleo")
+        await people.block_seat(third, self.tables["running"], 0, True)
+        row = {"guest_id": guest.known, "created": 0.0, "reason": "noise"}
+
+        def trouble(connection: Connection) -> None:
+            connection.execute(schema.bars.insert(), row)
+            orders.give(connection, "lift", guest.known, "", 0.0)
+            connection.execute(schema.orders.update().values(done=0.0))
+
+        await self.house.service.database.write(trouble)
 
 
 def found(connection: Connection, traces: tuple[str, ...]) -> set[str]:

@@ -35,6 +35,8 @@ from stellwerk.server.web.health import healthz, metrics_page, readiness
 from stellwerk.server.web.lobby import lobby_socket
 from stellwerk.server.web.moves import MoveController
 from stellwerk.server.web.pages import page
+from stellwerk.server.web.pauses import PauseController
+from stellwerk.server.web.people import InvitationController, PeopleController
 from stellwerk.server.web.previews import preview_picture
 from stellwerk.server.web.replays import ReplayController
 from stellwerk.server.web.reviews import ReviewController
@@ -55,6 +57,9 @@ _HANDLERS = (
     BoardController,
     ReplayController,
     ReviewController,
+    PauseController,
+    PeopleController,
+    InvitationController,
     preview_picture,
     list_bots,
     words,

@@ -19,9 +19,12 @@ _CODES: Final = {
     401: "no_guest bad_token token_ended",
     403: (
         "bad_origin not_host not_your_seat not_seated one_hand dealt_by_word cards_known "
-        "not_alone uploads_off"
+        "not_alone uploads_off barred barred_because no_seat_for_you no_say not_yourself"
     ),
-    404: "not_found no_table no_seat no_such_board no_such_variant no_review",
+    404: (
+        "not_found no_table no_seat no_such_board no_such_variant no_review "
+        "no_such_person no_such_guest"
+    ),
     410: "gone old_position",
     413: "replay_too_long replay_too_large too_large too_costly",
     429: (

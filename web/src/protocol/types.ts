@@ -396,6 +396,16 @@ export interface Pass {
   seat: number;
 }
 
+/** A pause that is proposed, or that runs: then no clock does. */
+export interface PauseInfo {
+  by: number;
+  days: 1 | 3 | 7 | 14 | null;
+  agreed: readonly number[];
+  left: number | null;
+  going_on: readonly number[];
+  waits_for: readonly number[];
+}
+
 /** Pay what the tunnel costs more (E-07). */
 export interface PayTunnel {
   move: "pay";
@@ -409,6 +419,14 @@ export interface Payments {
   id: string;
   payments: readonly (Record<string, number>)[];
   missing: number | null;
+}
+
+/** Somebody you have played with, or have blocked. */
+export interface PersonInfo {
+  id: string;
+  name: string;
+  last: number | null;
+  blocked: boolean;
 }
 
 /** Ask for a sign of life. */
@@ -599,6 +617,9 @@ export interface SeatInfo {
   muted: boolean;
   free_in: number | null;
   shares: number | null;
+  kept_for: string | null;
+  invited: boolean;
+  blocked: boolean;
 }
 
 /** The score of one seat, part by part; the parts add up to the total. */
@@ -638,6 +659,7 @@ export interface SeatWish {
   holder?: "bot" | "me" | "open" | "program";
   bot?: string | null;
   name?: string;
+  person?: string | null;
 }
 
 /** Make a move, or take the last one back. */
@@ -744,6 +766,9 @@ export interface TableInfo {
   takebacks: number;
   known_deal: boolean;
   same_deal: boolean;
+  pause: PauseInfo | null;
+  pauses_left: number;
+  reason: string | null;
 }
 
 /** A table in a list. */
@@ -758,6 +783,8 @@ export interface TableLine {
   yours: boolean;
   changed: number;
   result: LineResult | null;
+  left: number | null;
+  invited_by: string | null;
 }
 
 /** The table has changed: seats, status, clocks, presence. */
@@ -894,6 +921,13 @@ export interface View {
   events: readonly Event[];
   outcome: Outcome | null;
   harbours: Record<string, HarbourView>;
+}
+
+/** A table that waits for your decision. */
+export interface WaitingTable {
+  id: string;
+  board: string;
+  left: number | null;
 }
 
 /** Take the cards laid for a tunnel back (E-09). */

@@ -60,7 +60,9 @@ class Guests:
 
     async def redeem(self, token: str) -> GuestInfo:
         """Become the guest of a one-time link."""
-        return await self._service.database.write(lambda c: guests.redeem(c, token, time.time()))
+        found = await self._service.database.write(lambda c: guests.redeem(c, token, time.time()))
+        self._service.bars.must_be_welcome(found.id)
+        return found
 
     async def program(self, token: str) -> Actor | None:
         """Return the program that a seat's token belongs to."""

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from stellwerk.server.service.hint import (
+    BARRED,
     BOARDS,
     CHAT,
     DELETIONS,
@@ -53,7 +54,9 @@ class News:
         self._service.cache.follow(table)
         self._service.runner.expect(table)
         self._table(table, TABLE)
-        for guest in {table.host, *(seat.guest for seat in table.seats)} - {None, NOBODY}:
+        guests = {table.host, *(seat.guest for seat in table.seats)}
+        guests |= {seat.kept.guest for seat in table.seats if seat.kept is not None}
+        for guest in guests - {None, NOBODY}:
             self._publish(f"{GUESTS}{guest}", TABLE)
         if table.wish.public:
             self._publish(LOBBY, TABLE)
@@ -76,6 +79,11 @@ class News:
         """Tell that a guest is gone."""
         self._publish(GUESTS + guest, GONE)
         self._publish(DELETIONS + guest, GONE)
+
+    def guest_barred(self, guest: str) -> None:
+        """Tell that a guest is let in no longer."""
+        self._publish(GUESTS + guest, GONE)
+        self._publish(DELETIONS + guest, BARRED)
 
     def board_deleted(self, board: str) -> None:
         """Tell that an uploaded board is gone."""

@@ -21,7 +21,8 @@ from stellwerk.server.service.cache import Watched
 from stellwerk.server.service.presence import BEAT
 from stellwerk.server.store import schema
 from stellwerk.server.transactions.cleaning import clean
-from stellwerk.server.transactions.playing import current_game, decide
+from stellwerk.server.transactions.pausing import is_over
+from stellwerk.server.transactions.playing import current_game, decide, end_pause
 from stellwerk.server.transactions.seats import STAND_IN
 from stellwerk.server.transactions.table import Table, read, write
 from stellwerk.server.transactions.worker import Worker
@@ -64,6 +65,7 @@ class Runner:
         self._loops = [
             asyncio.create_task(self._act_when_due()),
             asyncio.create_task(self._again_and_again(settings.poll, self._pick_up)),
+            asyncio.create_task(self._again_and_again(settings.poll, self._service.bars.look)),
             asyncio.create_task(self._again_and_again(_CLEAN_EVERY, self._clean)),
             asyncio.create_task(self._again_and_again(BEAT, self._service.presence.beat)),
         ]
@@ -188,6 +190,11 @@ class Runner:
                     return
                 watched = reading.keep(taken)
         table = watched.table
+        if is_over(table, worker.now.play):
+            changed = await service.database.write(lambda c: end_pause(c, service.worker, name))
+            if changed is not None:
+                service.news.changed(changed)
+            return
         chosen = next_decision(table, worker.now.play)
         if chosen is None:
             return

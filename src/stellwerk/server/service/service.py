@@ -16,6 +16,7 @@ from sqlalchemy import Connection
 from stellwerk.server.keeper.client import Keeper
 from stellwerk.server.sandbox.client import Sandbox
 from stellwerk.server.service import runner
+from stellwerk.server.service.bars import Bars
 from stellwerk.server.service.boards import Boards
 from stellwerk.server.service.cache import TableCache
 from stellwerk.server.service.chat import Chat
@@ -23,6 +24,8 @@ from stellwerk.server.service.clock import PlayClock
 from stellwerk.server.service.guests import Guests
 from stellwerk.server.service.heartbeat import Heartbeat
 from stellwerk.server.service.news import News, Publish
+from stellwerk.server.service.pauses import Pauses
+from stellwerk.server.service.people import People
 from stellwerk.server.service.play import Play
 from stellwerk.server.service.presence import Presence
 from stellwerk.server.service.previews import Previews
@@ -79,6 +82,9 @@ class Service:
         self.chat = Chat(self)
         self.boards = Boards(self)
         self.replays = Replays(self)
+        self.people = People(self)
+        self.bars = Bars(self)
+        self.pauses = Pauses(self)
         self.previews = Previews(self)
         self.reviews = Reviews(self)
         self.runner = Runner(self)
@@ -117,6 +123,7 @@ class Service:
             log.info("strays_forgotten", guests=strays)
         if self.database.exclusive:  # the workers that held leases are dead
             await self.database.write(runner.drop_leases)
+        await self.bars.look()
         if self.settings.has_keeper:
             await self.keeper.start()
         self.runner.start()

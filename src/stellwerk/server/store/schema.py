@@ -66,6 +66,8 @@ tables = Table(
     Column("trail_start", LargeBinary),  # the state before it
     Column("takebacks", Integer, nullable=False, server_default="0"),
     Column("known_deal", Boolean, nullable=False, server_default="0"),
+    Column("pause", LargeBinary),  # transactions.pauses.Pause
+    Column("reason", Text),  # why whoever runs the server has closed it, in their words
     Index("tables_due", "due"),
     Index("tables_listed", "status", "public", "changed"),
 )
@@ -122,6 +124,37 @@ mutes = Table(
     Column("guest_id", String(32), primary_key=True),
     Column("seat", Integer, primary_key=True, autoincrement=False),
 )
+
+blocks = Table(
+    "blocks",
+    metadata,
+    Column("guest_id", String(32), primary_key=True),
+    Column("blocked_id", String(32), primary_key=True, index=True),
+    Column("created", Float, nullable=False),
+)
+"""Who wants nothing to do with whom; the blocked ones are never told."""
+
+bars = Table(
+    "bars",
+    metadata,
+    Column("guest_id", String(32), primary_key=True),
+    Column("created", Float, nullable=False),
+    Column("reason", Text, nullable=False),
+)
+"""Guests whom whoever runs the server lets in no longer."""
+
+orders = Table(
+    "orders",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("made", Float, nullable=False),
+    Column("kind", String(16), nullable=False),
+    Column("subject", String(32), nullable=False),  # the table or the guest it is about
+    Column("reason", Text, nullable=False),
+    Column("done", Float, index=True),
+    Column("refused", String(32)),  # the code of the reason, where it could not be done
+)
+"""What ``stellwerk host`` asks of a running server, which looks here every second."""
 
 transfers = Table(
     "transfers",

@@ -39,6 +39,13 @@ def _refuse_newer(connection: Connection) -> None:
         raise Refusal("newer_database", found=found)
 
 
+def must_be_current(connection: Connection) -> None:
+    """Refuse a database that a server of this version has not brought to its form yet."""
+    found = MigrationContext.configure(connection).get_current_revision()
+    if found != ScriptDirectory.from_config(configuration(None)).get_current_head():
+        raise Refusal("other_version")
+
+
 def whole(connection: Connection) -> None:
     """Refuse a file with damaged pages; a very large one is not read for it."""
     if connection.dialect.name != "sqlite":

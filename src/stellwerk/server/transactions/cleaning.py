@@ -12,6 +12,7 @@ from stellwerk.server.store import schema
 from stellwerk.server.transactions.actor import Actor
 from stellwerk.server.transactions.boards import board_of
 from stellwerk.server.transactions.forgetting import drop_boards, forget
+from stellwerk.server.transactions.orders import KEPT_FOR
 from stellwerk.server.transactions.playing import take_state
 from stellwerk.server.transactions.table import LAYOUT, Table, read, rebuilt, same_rules, write
 from stellwerk.server.transactions.worker import Worker
@@ -31,6 +32,8 @@ def clean(connection: Connection, worker: Worker, settings: Settings) -> list[st
     gone += _delete_surplus(connection, settings.finished_alone)
     connection.execute(delete(schema.chat).where(schema.chat.c.time < now - settings.chat_for))
     connection.execute(delete(schema.transfers).where(schema.transfers.c.until < now))
+    orders = schema.orders.c
+    connection.execute(delete(schema.orders).where(orders.done < now - KEPT_FOR))
     reviews = schema.reviews
     connection.execute(delete(reviews).where(reviews.c.created < now - settings.review_for))
     guests = schema.guests.c

@@ -30,6 +30,9 @@ _IDS: Final = (
     schema.boards.c.guest_id,
     schema.chat.c.guest,
     schema.mutes.c.guest_id,
+    schema.blocks.c.guest_id,
+    schema.blocks.c.blocked_id,
+    schema.bars.c.guest_id,
 )
 """Where a guest's id is stored, apart from rows that are deleted with the guest."""
 _ROWS: Final = (
@@ -37,6 +40,10 @@ _ROWS: Final = (
     schema.hands.c.guest_id,
     schema.chat.c.guest,
     schema.mutes.c.guest_id,
+    schema.blocks.c.guest_id,
+    schema.blocks.c.blocked_id,
+    schema.bars.c.guest_id,
+    schema.orders.c.subject,
     schema.transfers.c.guest_id,
     schema.present.c.who,
     schema.guests.c.id,
@@ -64,7 +71,7 @@ def forget(connection: Connection, worker: Worker, guest: str) -> Forgotten:
     gone: list[str] = []
     for name in _tables_of(connection, guest):
         table = tables.read(connection, name, lock=True)
-        if table.status in ("playing", "finished") and _heir(table, guest) == NOBODY:
+        if table.status in ("playing", "finished") and heir(table, guest) == NOBODY:
             gone.append(name)
         else:
             _leave(connection, worker, table, guest)
@@ -107,10 +114,13 @@ def _tables_of(connection: Connection, guest: str) -> list[str]:
     seated = select(members.table_id).where(members.guest_id == guest)
     once = select(hands.table_id).where(hands.guest_id == guest)
     hosted = select(rows.id).where(rows.host == guest)
-    return sorted(connection.execute(union(seated, once, hosted)).scalars())
+    # Where a blocked host keeps a seat for the guest, it is noted nowhere else.
+    blocked = select(schema.blocks.c.blocked_id).where(schema.blocks.c.guest_id == guest)
+    kept = select(rows.id).where(rows.host.in_(blocked), rows.status.in_(("open", "closed")))
+    return sorted(connection.execute(union(seated, once, hosted, kept)).scalars())
 
 
-def _heir(table: tables.Table, guest: str) -> str:
+def heir(table: tables.Table, guest: str) -> str:
     """Return who else has a say at a table, the first by seat."""
     people = (person for seat in table.seats for person in (seat.guest, seat.former))
     return next((person for person in people if person not in (None, guest)), None) or NOBODY
@@ -121,7 +131,7 @@ def _leave(connection: Connection, worker: Worker, table: tables.Table, guest: s
     own = table.seats_of(guest)
     if table.host == guest:
         _forget_wishes(connection, table)
-        table.host = NOBODY if table.status in ("open", "closed") else _heir(table, guest)
+        table.host = NOBODY if table.status in ("open", "closed") else heir(table, guest)
         if table.status == "open":
             table.status, table.closed = "closed", "host_left"
     for seat in table.seats:
@@ -129,6 +139,8 @@ def _leave(connection: Connection, worker: Worker, table: tables.Table, guest: s
             seat.name = usual_name(seat.bot)
         if seat.former == guest:
             seat.former = None
+        if seat.kept is not None and seat.kept.guest == guest:
+            seat.kept = None
     for number in own:
         seat = table.seats[number]
         left = msgspec.structs.replace(

@@ -43,6 +43,7 @@ async def _actor(scope: Scope, service: Service) -> Actor:
         return program
     visitor: Visitor | None = scope["state"].get("visitor")
     if visitor is not None:
+        service.bars.must_be_welcome(visitor.guest)
         return Actor(guest=visitor.guest, language=visitor.language)
     return Actor(language=wished_language(scope["headers"]))
 

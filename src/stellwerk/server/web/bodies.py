@@ -6,7 +6,16 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from stellwerk.server.protocol import CHAT_LENGTH, Language, Name, Pace, SeatNumber, SeatWish
+from stellwerk.server.protocol import (
+    CHAT_LENGTH,
+    Language,
+    Name,
+    Pace,
+    PersonId,
+    SeatNumber,
+    SeatWish,
+)
+from stellwerk.server.transactions.pause import Days
 
 BotName = Annotated[str, Meta(min_length=1, max_length=40)]
 
@@ -85,6 +94,39 @@ class Muting(Struct, frozen=True, forbid_unknown_fields=True):
 
     seat: SeatNumber
     mute: bool = True
+
+
+class PauseWish(Struct, frozen=True, forbid_unknown_fields=True):
+    """A pause that somebody proposes."""
+
+    days: Days | None = None
+    """How long it is to last; without a number: until all go on."""
+
+
+class PauseAnswer(Struct, frozen=True, forbid_unknown_fields=True):
+    """Whether one agrees to the pause that is proposed."""
+
+    agree: bool = True
+
+
+class PersonWish(Struct, frozen=True, forbid_unknown_fields=True):
+    """Somebody one has played with."""
+
+    person: PersonId
+
+
+class Invitation(Struct, frozen=True, forbid_unknown_fields=True):
+    """For whom which open seat is kept."""
+
+    seat: SeatNumber
+    person: PersonId
+
+
+class Blocking(Struct, frozen=True, forbid_unknown_fields=True):
+    """Whether one blocks the person at a seat."""
+
+    seat: SeatNumber
+    block: bool = True
 
 
 class NewLine(Struct, frozen=True, forbid_unknown_fields=True):

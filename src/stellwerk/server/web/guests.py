@@ -5,10 +5,10 @@ from __future__ import annotations
 from litestar import Controller, Response, delete, get, patch, post
 from litestar.params import JSONBody
 
-from stellwerk.server.cookies import GuestCookies, forgotten
+from stellwerk.server.cookies import GuestCookies, Visitor, forgotten
 from stellwerk.server.errors import Refusal
 from stellwerk.server.guard import address_of
-from stellwerk.server.protocol import GuestInfo, TableLine, TokenInfo
+from stellwerk.server.protocol import GuestInfo, TableLine, TokenInfo, WaitingTable
 from stellwerk.server.web.actors import is_secure, language_of
 from stellwerk.server.web.bodies import GuestChange, NewGuest
 from stellwerk.server.web.dependencies import (
@@ -51,6 +51,9 @@ class GuestController(Controller):
         new_guests: GivenLimit,
     ) -> Response[GuestInfo]:
         """Become a guest; the cookie that comes back is all one needs."""
+        visitor: Visitor | None = request.scope["state"].get("visitor")
+        if visitor is not None:
+            service.bars.must_be_welcome(visitor.guest)
         new_guests.must_take(address_of(request.scope))
         language = data.language or language_of(request.scope)
         guest = await service.guests.welcome(data.name, language)
@@ -85,6 +88,11 @@ class GuestController(Controller):
     async def tables(self, actor: GivenActor, service: GivenService) -> tuple[TableLine, ...]:
         """List one's own tables, those first where it is one's turn."""
         return await service.tables.own(actor)
+
+    @get("/me/waiting")
+    async def waiting(self, actor: GivenActor, service: GivenService) -> tuple[WaitingTable, ...]:
+        """List the tables that wait for one, that whose time runs out first before the others."""
+        return await service.tables.waiting(actor)
 
     @post("/me/transfer")
     async def transfer(self, actor: GivenActor, service: GivenService) -> TokenInfo:
