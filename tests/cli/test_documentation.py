@@ -15,6 +15,7 @@ def test_the_page_names_every_option() -> None:
     commands = (
         *(app.play, app.serve, app.simulate, app.arena, app.dataset, app.replay, app.review),
         *(app.board_show, app.board_check, app.board_draw, app.board_balance),
+        *(app.host_tables, app.host_table, app.host_guests, app.host_close, app.host_bar),
     )
     options = {
         name

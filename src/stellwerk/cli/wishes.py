@@ -18,6 +18,9 @@ Games = Annotated[int, Parameter(help="cli.help.games")]
 Bots = Annotated[str, Parameter(help="cli.help.bots")]
 Seed = Annotated[str | None, Parameter(help="cli.help.seed")]
 
+Database = Annotated[str | None, Parameter(help="cli.help.db", env_var="STELLWERK_DB")]
+Reason = Annotated[str, Parameter(help="cli.help.host_reason")]
+
 
 @Parameter(name="*")
 @dataclass(frozen=True, slots=True)
@@ -40,7 +43,7 @@ class ServerWishes:
 
     host: Annotated[str, Parameter(help="cli.help.host")] = "127.0.0.1"
     port: Annotated[int, Parameter(help="cli.help.port")] = 8000
-    db: Annotated[str | None, Parameter(help="cli.help.db", env_var="STELLWERK_DB")] = None
+    db: Database = None
     redis: Annotated[str | None, Parameter(help="cli.help.redis", env_var="STELLWERK_REDIS")] = None
     workers: Annotated[int, Parameter(help="cli.help.workers")] = 1
     url: Annotated[str | None, Parameter(help="cli.help.url", env_var="STELLWERK_URL")] = None
