@@ -1,17 +1,26 @@
 /** Who one is here: name and language, asked for once and then remembered by a cookie. */
 
-import { api } from "../protocol/client";
+import { api, Refusal } from "../protocol/client";
 import type { GuestInfo, Language } from "../protocol/types";
 import { language, speak } from "../words/words.svelte";
 
 const LANGUAGE = "stellwerk.language";
 
-export const session = $state<{ guest: GuestInfo | null }>({ guest: null });
+/** Who one is, and why nothing is to be seen here for somebody who is barred. */
+export const session = $state<{ guest: GuestInfo | null; barred: string }>({
+  guest: null,
+  barred: "",
+});
 
 /** Find out who the visitor is, and use their language. */
 export async function begin(): Promise<void> {
   const likely = wished();
-  const [guest] = await Promise.all([api.me(), speak(likely)]);
+  const me = api.me().catch((error: unknown) => {
+    if (!(error instanceof Refusal) || !error.code.startsWith("barred")) throw error;
+    session.barred = error.message;
+    return null;
+  });
+  const [guest] = await Promise.all([me, speak(likely)]);
   session.guest = guest;
   if (guest && guest.language !== likely) await speak(guest.language);
 }

@@ -1,6 +1,7 @@
 /** What the start page shows: boards, bots and tables, kept fresh while somebody looks. */
 
 import { tidy } from "../frame/codes";
+import { followNews } from "../frame/news";
 import { call, session } from "../frame/session.svelte";
 import { settings } from "../frame/settings.svelte";
 import { api } from "../protocol/client";
@@ -8,6 +9,7 @@ import type {
   BoardInfo,
   BotInfo,
   NewTable,
+  PersonInfo,
   SeatWish,
   TableInfo,
   TableLine,
@@ -36,9 +38,8 @@ export class Lobby {
   choice = $state<Choice>({ ...USUAL, ...remembered() });
   problem = $state("");
   busy = $state(false);
-  #socket: WebSocket | undefined;
-  #gone = false;
-  #wait = 1000;
+  /** Whom one has played with lately. */
+  people = $state.raw<readonly PersonInfo[]>([]);
 
   /** Fetch everything; again when the language changes. */
   async load(): Promise<void> {
@@ -58,28 +59,18 @@ export class Lobby {
       api.publicTables(),
     ]);
     this.own = own;
-    this.open = open.filter((line) => !line.yours);
+    const mine = new Set(own.map((line) => line.id));
+    this.open = open.filter((line) => !line.yours && !mine.has(line.id));
   }
 
   /** Follow changes until the page is left. */
   follow(): () => void {
-    this.#connect();
-    return () => {
-      this.#gone = true;
-      this.#socket?.close();
-    };
+    return followNews(() => void this.refresh());
   }
 
-  #connect(): void {
-    if (this.#gone || !session.guest) return;
-    const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/me`;
-    this.#socket = new WebSocket(address);
-    this.#socket.onopen = () => (this.#wait = 1000);
-    this.#socket.onmessage = () => void this.refresh();
-    this.#socket.onclose = () => {
-      setTimeout(() => this.#connect(), this.#wait);
-      this.#wait = Math.min(this.#wait * 2, 30_000);
-    };
+  /** Fetch whom one could invite, once somebody is about to open a table. */
+  async meet(): Promise<void> {
+    if (session.guest && !this.people.length) this.people = await api.people();
   }
 
   get board(): BoardInfo | undefined {

@@ -15,6 +15,8 @@ import type {
   NewTable,
   OwnSeat,
   Pace,
+  PauseInfo,
+  PersonInfo,
   Problem,
   Readiness,
   Replacement,
@@ -25,6 +27,7 @@ import type {
   TableInfo,
   TableLine,
   TokenInfo,
+  WaitingTable,
 } from "./types";
 
 /** The server refused a request; `message` is a sentence in the reader's language. */
@@ -99,6 +102,7 @@ export const api = {
   drawing: (board: string) => get<Drawing>(`/api/boards/${encodeURIComponent(board)}/drawing`),
 
   ownTables: () => get<readonly TableLine[]>("/api/me/tables"),
+  waiting: () => get<readonly WaitingTable[]>("/api/me/waiting"),
   publicTables: () => get<readonly TableLine[]>("/api/tables"),
   open: (wish: NewTable) => post<TableInfo>("/api/tables", wish),
   table: (code: string) => get<TableInfo>(table(code)),
@@ -138,6 +142,22 @@ export const api = {
   agree: (code: string, wish: Agreement) => post<TableInfo>(table(code, "agree"), wish),
   token: (code: string, seat: number) => post<TokenInfo>(table(code, "token"), { seat }),
   mute: (code: string, wish: Muting) => post<TableInfo>(table(code, "mute"), wish),
+
+  pause: (code: string, days: PauseInfo["days"]) => post<TableInfo>(table(code, "pause"), { days }),
+  answerPause: (code: string, agree: boolean) =>
+    post<TableInfo>(table(code, "pause/answer"), { agree }),
+  endPause: (code: string) => post<TableInfo>(table(code, "pause/end")),
+
+  people: () => get<readonly PersonInfo[]>("/api/me/people"),
+  blocks: () => get<readonly PersonInfo[]>("/api/me/blocks"),
+  block: (person: string) => post<readonly PersonInfo[]>("/api/me/blocks", { person }),
+  unblock: (person: string) =>
+    ask<readonly PersonInfo[]>("DELETE", `/api/me/blocks/${encodeURIComponent(person)}`),
+  blockSeat: (code: string, seat: number, block: boolean) =>
+    post<TableInfo>(table(code, "block"), { seat, block }),
+  invite: (code: string, seat: number, person: string) =>
+    post<TableInfo>(table(code, "invite"), { seat, person }),
+  decline: (code: string) => post<undefined>(table(code, "decline")),
 };
 
 /** The address of a picture of the empty board. */
