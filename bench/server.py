@@ -202,7 +202,12 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--workers", type=int, choices=(1, 2), default=2, help="processes")
     parser.add_argument("--rounds", type=int, default=ROUNDS, help="of both, by turns")
     parser.add_argument("--runs", type=int, default=1, help="all of it so often")
+    parser.add_argument("--history", action="store_true", help="lists and statistics of games")
     options = parser.parse_args(arguments)
+    if options.history:
+        from bench.server_history import measure
+
+        return measure(options.database, quick=options.quick)
     held = True
     for _ in range(options.runs):
         figures: list[Figure] = []

@@ -78,9 +78,9 @@ class Clients:
 def _plan(server: Server, tables: list[Played], apart: bool) -> Plan:
     cookies = GuestCookies(SECRET, server.settings.guest_for)
     signed = {
-        actor: f"{NAME}={cookies.issue(GuestInfo(actor.guest, '', 'en'), secure=False).value}"
+        actor: f"{NAME}={cookies.issue(guest, actor.device, secure=False).value}"
         for actor in {actor for table in tables for actor in table.actors}
-        if actor.guest is not None
+        for guest in ([] if actor.guest is None else [GuestInfo(actor.guest, "", "en")])
     }
     return Plan(
         server.settings.host,

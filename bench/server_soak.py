@@ -4,8 +4,9 @@ Crashes: tables are played by real clients while the server is killed again and 
 for a while and comes back with a wrong clock; no move may be lost, no second charged wrongly. Fuzz:
 wrong messages over real sockets. Twins: on every board, at each step, every viewer is told the same
 when all it cannot know is redealt. OpenAPI: every operation is asked for whatever its
-description allows. Each on SQLite and PostgreSQL, the twins on SQLite alone. ``--proof attack`` is
-a proof by itself, with options of its own (bench/attack).
+description allows. Notices: one of two workers is killed while both call people to their turns,
+by push and by mail. Each on SQLite and PostgreSQL, the twins on SQLite and the notices on
+PostgreSQL alone. ``--proof attack`` is a proof by itself, with options of its own (bench/attack).
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
+from bench.notices import notices
 from bench.table import commit
 from stellwerk.server.settings import Settings
 from tests.game.walks import TABLES
@@ -35,7 +37,7 @@ from tests.server.test_openapi import failures
 from tests.server.twins import twins
 
 DATABASES = ("sqlite", "postgresql")
-PROOFS = ("crash", "fuzz", "openapi", "twins")
+PROOFS = ("crash", "fuzz", "openapi", "twins", "notices")
 ATTACK = ("--proof", "attack")
 """The longest proof of all, which has options of its own."""
 Row = tuple[str, str, str, list[str]]
@@ -132,6 +134,11 @@ def rows(options: argparse.Namespace) -> Iterator[Row]:
                     told, problems = _twins(board, variant, seats, Path(folder), options.seed)
                 yield proof, f"{board} {variant or ''} {seats} seats", told, problems
             continue
+        if proof == "notices":
+            for way in ("push", "mail"):
+                told, problems = notices(way, options.notices, options.notice_kills, options.seed)
+                yield proof, f"two workers, {way}", told, problems
+            continue
         for name in DATABASES:
             if options.database in (None, name):
                 with (
@@ -157,6 +164,8 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--tables", type=int, default=50)
     parser.add_argument("--messages", type=int, default=100_000)
     parser.add_argument("--examples", type=int, default=300, help="for each operation")
+    parser.add_argument("--notices", type=int, default=1000, help="by each way")
+    parser.add_argument("--notice-kills", type=int, default=5)
     parser.add_argument("--workers", type=int, default=1, help="for crashes and fuzz")
     parser.add_argument("--board", default="usa", help="for crashes and fuzz")
     parser.add_argument("--seed", type=int, default=1)

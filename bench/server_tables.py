@@ -61,8 +61,8 @@ async def prepare(settings: Settings, number: int, *, apart: bool = False) -> li
 
 
 async def _pair(service: Service) -> tuple[Actor, Actor]:
-    ada, bob = [Actor((await service.guests.welcome(name, "en")).id) for name in ("Ada", "Bob")]
-    return ada, bob
+    ada, bob = [await service.guests.welcome(name, "en") for name in ("Ada", "Bob")]
+    return Actor(ada[0].id, device=ada[1]), Actor(bob[0].id, device=bob[1])
 
 
 async def _key(service: Service, table: str) -> bytes:

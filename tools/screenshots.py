@@ -23,7 +23,7 @@ from tests.e2e.board_demo import browser
 from tests.e2e.houses import house
 from tests.e2e.people import DESKTOP, PHONE, TABLET, Person, Theme, person
 from tests.e2e.robot import Robot, play
-from tests.e2e.visits import invite, play_now, words
+from tests.e2e.visits import invite, play_now, seated, words
 
 SIZES: Final[dict[str, ViewportSize]] = {"desktop": DESKTOP, "tablet": TABLET, "phone": PHONE}
 THEMES: Final[tuple[Theme, ...]] = ("light", "dark")
@@ -58,9 +58,41 @@ def _room(somebody: Person, take: Take) -> None:
     somebody.page.get_by_label(holder).select_option("program")
     somebody.page.get_by_role("button", name=words(somebody, "page.room.token")).wait_for()
     take("")
-    somebody.go("/")
+    somebody.go("/play")
     somebody.page.locator("#own").wait_for()
     take("own-tables")
+
+
+def _returning(somebody: Person, take: Take) -> None:
+    """Home, games and profile of somebody who has played, and who is waited for."""
+    play_now(somebody, "Anna", "lesson", 3)
+    play(Robot(somebody, "lesson", Random(2)))
+    somebody.go("/play")
+    somebody.page.locator(".quick select").first.select_option("usa")
+    somebody.page.locator(".quick button.gold").click()
+    seated(somebody.page)
+    robot = Robot(somebody, "usa", Random(2))
+    play(robot, until=lambda: robot.done["card"] >= 1 and robot.free)
+    for path, shown in (
+        ("/", "article .board"),
+        ("/games", "tbody tr"),
+        ("/profile", ".heat-map path"),
+        ("/practise", "#latest"),
+    ):
+        somebody.go(path)
+        somebody.page.locator(shown).first.wait_for(state="attached")
+        take(path.strip("/") or "home")
+
+
+def _account(somebody: Person, take: Take) -> None:
+    somebody.go("/account")
+    somebody.page.locator("#sign-in form").wait_for()
+    take("stranger")
+    somebody.page.locator("#name input").first.fill("Anna")
+    somebody.page.get_by_role("button", name=words(somebody, "page.lobby.save")).click()
+    somebody.page.get_by_role("button", name=words(somebody, "page.account.codes_make")).click()
+    somebody.page.locator(".codes").wait_for()
+    take("")
 
 
 def _lesson(somebody: Person, take: Take) -> None:
@@ -153,10 +185,12 @@ def _watched(somebody: Person, take: Take) -> None:
 SCENES: Final[dict[str, Scene]] = {
     "start": _start,
     "room": _room,
+    "returning": _returning,
     "rules": _plain("/rules/europe"),
     "replay": _plain("/replay"),
     "review": _plain("/review"),
     "programs": _plain("/programs"),
+    "account": _account,
     "lesson": _lesson,
     "curtain": _curtain,
     "spectator": _watched,

@@ -17,7 +17,7 @@ from stellwerk.game.moves import Move
 from stellwerk.game.sheet import BoardSheet
 from stellwerk.game.standing import SeatStanding
 from stellwerk.review.model import Mark
-from stellwerk.server import protocol
+from stellwerk.server import account, histories, protocol
 from stellwerk.server.web import bodies
 from stellwerk.server.web.health import Readiness
 
@@ -34,6 +34,10 @@ SENT: Final[tuple[Any, ...]] = (
     bodies.Replacement,
     bodies.Agreement,
     bodies.Muting,
+    account.SignOut,
+    histories.ProfileWish,
+    bodies.NewDevice,
+    bodies.NewAddress,
 )
 """What the browser sends, as far as the page names it."""
 
@@ -41,15 +45,27 @@ RECEIVED: Final[tuple[Any, ...]] = (
     protocol.ServerMessage,
     protocol.GuestInfo,
     protocol.TableLine,
+    protocol.WaitingTable,
+    protocol.PersonInfo,
     protocol.BotInfo,
     protocol.BoardInfo,
     Readiness,
     protocol.TokenInfo,
     protocol.Replay,
     protocol.ReviewInfo,
+    histories.GamesPage,
+    histories.GameChoices,
+    histories.Statistics,
+    histories.OwnProfile,
+    histories.PublicProfile,
+    protocol.NoticeSettings,
     SeatStanding,
     BoardSheet,
     Drawing,
+    account.AccountInfo,
+    account.NewCodes,
+    account.SignInOffer,
+    account.SignedIn,
 )
 """What the browser receives."""
 
@@ -65,7 +81,12 @@ LITERALS: Final[dict[str, Any]] = {
     "TableStatus": protocol.TableStatus,
     "Holder": protocol.Holder,
     "Pace": protocol.Pace,
+    "NoticeEvent": protocol.NoticeEvent,
     "Mark": Mark,
+    "Way": account.Way,
+    "Where": account.Where,
+    "Ending": histories.Ending,
+    "Block": histories.Block,
 }
 """Sets of words that have a name."""
 

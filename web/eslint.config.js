@@ -6,12 +6,15 @@ import svelteConfig from "./svelte.config.js";
 
 /** The folders of `src`, in the order of their imports: each knows only those before it. */
 const FOLDERS = [
+  "worker",
   "protocol",
   "words",
   "art",
   "board",
   "frame",
+  "notices",
   "game",
+  "games",
   "rules",
   "replay",
   "review",
@@ -19,7 +22,11 @@ const FOLDERS = [
   "table",
   "lesson",
   "lobby",
+  "home",
+  "profile",
+  "practise",
   "programs",
+  "account",
 ];
 
 /** Refuse, in every folder, imports from those after it. */

@@ -33,16 +33,25 @@ RATE: Final = 100.0
 """Moves a second that are made at all tables together."""
 MOST: Final = 150.0
 """Milliseconds within which 99 of 100 moves are to be answered."""
+FRIENDS: Final = 10
+_LONG: Final = 300
+"""Steps of a long game."""
+_LISTED: Final = 100
+_PATIENCE: Final = 120.0
 _CODES: Final = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 
 
 @dataclasses.dataclass(frozen=True)
 class Target:
-    """What a flood goes to: a server, a table of strangers, and somebody with a cookie."""
+    """What a flood goes to: a server, a table of strangers, and people with cookies."""
 
     server: Server
     table: str
     eve: Person
+    friends: tuple[Person, ...]
+    """Guests at Eve's address, each with limits of their own."""
+    game: str
+    """The code of a long game that everybody may watch."""
     seconds: float
 
     @property
@@ -113,6 +122,49 @@ async def _posts(target: Target, path: str, bodies: list[bytes]) -> object:
     return await asyncio.gather(*(one(body) for body in bodies))
 
 
+async def _gets(target: Target, path: str) -> object:
+    """Let all friends ask for something again and again, each over a few connections."""
+    settings, end = target.server.settings, asyncio.get_running_loop().time() + target.seconds
+
+    async def one(friend: Person) -> None:
+        http = Http(settings.host, settings.port)
+        while asyncio.get_running_loop().time() < end:
+            try:
+                answer = await http.ask("GET", path, None, friend.headers)
+            except (OSError, TimeoutError, asyncio.IncompleteReadError):
+                http.close()
+            else:
+                # Whoever waits for a moment when told to is refused less often.
+                await asyncio.sleep(1.0 if answer.status == 429 else 0.0)
+        http.close()
+
+    return await asyncio.gather(*(one(friend) for friend in 4 * target.friends))
+
+
+async def _views(target: Target) -> object:
+    return await _gets(target, f"/api/tables/{target.game}/view?since=-1")
+
+
+async def _games(target: Target) -> object:
+    return await _gets(target, f"/api/tables/{target.game}/record")
+
+
+async def _lists(target: Target) -> object:
+    return await _gets(target, "/api/tables")
+
+
+async def _resumes(target: Target) -> object:
+    path, message = f"/ws/tables/{target.game}", '{"type": "resume", "since": -1, "chat": 0}'
+    return await asyncio.gather(
+        *(
+            flooding.send_messages(
+                target.address, path, 20_000, friend.headers, target.seconds, message
+            )
+            for friend in 4 * target.friends
+        )
+    )
+
+
 async def _boards(target: Target) -> object:
     files = (
         "a" + ".a" * 9000 + "=1",
@@ -158,11 +210,36 @@ FLOODS: Final[dict[str, Flood]] = {
     "odd methods": _odd_methods,
     "half requests": _half_requests,
     "deaf sockets": _deaf,
+    "whole games": _views,
+    "records of games": _games,
+    "lists of tables": _lists,
+    "games told again": _resumes,
     "board files": _boards,
     "records": _records,
     "new tables": _tables,
     "new guests": _guests,
 }
+
+
+async def _long_game(host: Person) -> str:
+    """Open a table to everybody, and return its code when bots have played there for long."""
+    seats = [{"holder": "me"}, *({"holder": "bot", "bot": "random"} for _ in range(4))]
+    wish = {"board": "usa", "seats": seats, "pace": "instant", "public": True, "start": True}
+    code: str = msgspec.json.decode((await host.ask("POST", "/api/tables", wish)).body)["id"]
+    await host.ask("POST", f"/api/tables/{code}/resign", {"seat": 0})
+    async with asyncio.timeout(_PATIENCE):
+        while True:
+            table = msgspec.json.decode((await host.ask("GET", f"/api/tables/{code}")).body)
+            if table["status"] != "playing" or table["seq"] >= _LONG:
+                return code
+            await asyncio.sleep(0.2)
+
+
+async def _many_tables(people: list[Person]) -> None:
+    """Open as many tables to everybody as a list shows."""
+    for person in people:
+        for _ in range(_LISTED // len(people)):
+            await person.open("usa", 2, public=True)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -179,7 +256,10 @@ class Attack:
     async def run(self, table: str) -> tuple[dict[str, float], list[str] | None]:
         """Return the figures and what was wrong; None: the machine is too busy to tell."""
         eve = await Person.new(self.server, "Eve", "127.0.0.1")
-        target = Target(self.server, table, eve, self.seconds)
+        friends = [await Person.new(self.server, f"Eve {n}", "127.0.0.1") for n in range(FRIENDS)]
+        game = await _long_game(eve)
+        await _many_tables(friends)
+        target = Target(self.server, table, eve, tuple(friends), game, self.seconds)
         figures: dict[str, float] = {}
         problems: list[str] = []
         for name, flood in {"peace": None, **FLOODS}.items():
@@ -196,7 +276,8 @@ class Attack:
                     f" (in peace {figures['p99 ms, peace']:.0f} ms;"
                     f" besides the server {noise.others:.1f} cores were busy)"
                 )
-        eve.close()
+        for person in (eve, *friends):
+            person.close()
         return figures, problems
 
     async def _during(self, target: Target, flood: Flood | None) -> Phase:

@@ -82,6 +82,7 @@ CASES = [
     ("serve --url https://games.example/here", "is not an address people can open"),
     ("serve --db sqlite:///.", "cannot be used as a database"),
     ("serve --db sqlite:///{folder}", "cannot be used as a database"),
+    ("serve --db postgresql://ada@here:port/tables", "is not a database"),
     ("serve --port 99999", "cannot be used"),
     ("serve --port -1", "cannot be used"),
     ("simulate --games -5", "At least one game"),

@@ -15,6 +15,7 @@ def test_the_page_names_every_option() -> None:
     commands = (
         *(app.play, app.serve, app.simulate, app.arena, app.dataset, app.replay, app.review),
         *(app.board_show, app.board_check, app.board_draw, app.board_balance),
+        *(app.host_tables, app.host_table, app.host_guests, app.host_close, app.host_bar),
     )
     options = {
         name
@@ -27,7 +28,7 @@ def test_the_page_names_every_option() -> None:
         for kind in (GameWishes, ServerWishes, GamesWishes, MatchWishes)
         for each in fields(kind)
     }
-    assert {name for name in options if f"--{name}" not in PAGE} == set()
+    assert {name for name in options if f"--{name.replace('_', '-')}" not in PAGE} == set()
     known = {*options, "help"}
     assert set(re.findall(r"--([a-z]+)", PAGE)) - known == set()
 

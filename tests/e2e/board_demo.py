@@ -30,7 +30,8 @@ PHONE = ViewportSize(width=390, height=440)
 def build(folder: Path) -> Path:
     """Build the demo page into a folder."""
     install()
-    options = ["--config", "vite.config.ts", "--outDir", str(folder), "--logLevel", "error"]
+    options = ["--config", "vite.config.ts", "--mode", "demo", "--logLevel", "error"]
+    options += ["--outDir", str(folder)]
     assert npm("exec", "--", "vite", "build", "src/board/demo", *options) == 0
     return folder
 

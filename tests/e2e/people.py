@@ -84,8 +84,12 @@ def person(
     may_complain: bool = False,
     still: bool = True,
     scale: float = 1,
+    worker: bool = False,
 ) -> Iterator[Person]:
-    """Let somebody come, without sounds or motion; what the page complains about fails."""
+    """Let somebody come, without sounds or motion; what the page complains about fails.
+
+    ``worker``: with the page's service worker, which elsewhere is only more to wait for.
+    """
     context = chrome.new_context(
         viewport=view,
         device_scale_factor=scale,
@@ -94,6 +98,7 @@ def person(
         locale="de-DE" if language == "de" else "en-GB",
         color_scheme=theme,
         reduced_motion="reduce" if still else "no-preference",
+        service_workers="allow" if worker else "block",
     )
     context.set_default_timeout(PATIENCE)
     chosen = json.dumps({"speed": 0 if still else 1, "sound": False, **(settings or {})})

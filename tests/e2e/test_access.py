@@ -121,9 +121,6 @@ def test_the_room_before_a_game_is_open_to_all(chrome: Browser, server: House) -
         expect(anna.page.locator("li rect[fill*=pattern]")).to_have_attribute(
             "fill", f"url(#pattern-{second.get_attribute('value')})"
         )
-        anna.go("/")
+        anna.go("/play")
         anna.page.locator("#own").wait_for()
         assert_open_to_all(anna.page, "own tables")
-        anna.page.get_by_role("button", name="Anna").click()
-        anna.page.get_by_role("dialog").wait_for()
-        assert_open_to_all(anna.page, "profile")

@@ -46,6 +46,11 @@ SETUPS: list[Callable[[], object]] = [
     lambda: dealt(names=["Anna", 5]),
     lambda: dealt(names=["Anna", HALF]),
     lambda: dealt(names=[b"Anna", "Bert"]),
+    lambda: dealt(names=5),
+    lambda: dealt(names="AB"),
+    lambda: dealt(variant=5),
+    lambda: dealt(variant=["base"]),
+    lambda: dealt(variant=HALF),
     lambda: dealt(seed=1.5),
     lambda: dealt(seed=[1]),
     lambda: Game.new(5),  # type: ignore[arg-type]
@@ -143,6 +148,7 @@ def test_other_questions_are_refused_in_words() -> None:
         lambda: game.clone("1"),  # type: ignore[arg-type]
         lambda: game.payments(TakeCard, ""),  # type: ignore[arg-type]
         lambda: game.payments("claim", ""),  # type: ignore[arg-type]
+        lambda: game.payments(ClaimRoute, ["bregenz-innsbruck"]),  # type: ignore[arg-type]
     ]
     for ask in asked:
         with pytest.raises(BadSetup):

@@ -71,7 +71,8 @@ class House:
 
     async def guest(self, name: str = "Ada", language: Language = "en") -> Actor:
         """Welcome somebody."""
-        return Actor((await self.service.guests.welcome(name, language)).id, language)
+        guest, device = await self.service.guests.welcome(name, language)
+        return Actor(guest.id, language, device=device)
 
     async def table(self, *seats: SeatWish, host: Actor, **wishes: Any) -> TableInfo:
         """Open a table on the lesson board, which is quick, unless another is wished for."""

@@ -160,8 +160,12 @@ def requests(description: Json, known: Mapping[str, str]) -> Iterator[Odd]:
         for method, operation in methods.items()
         if method in ("get", "post", "patch", "delete", "put")
     ]
-    # Whoever deletes itself is nobody afterwards, so that comes last.
-    for method, path, operation in sorted(operations, key=lambda each: each[0] == "DELETE"):
+
+    # Whoever signs out or deletes itself is nobody afterwards, so that comes last.
+    def ends(each: tuple[str, str, Json]) -> tuple[bool, bool]:
+        return each[1].endswith("/sign-out"), each[0] == "DELETE"
+
+    for method, path, operation in sorted(operations, key=ends):
         yield from _requests(description, method, path, operation, known)
 
 

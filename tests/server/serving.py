@@ -43,6 +43,7 @@ GENEROUS = Settings(
     tables_per_hour=1e9,
     new_guests_per_hour=1e9,
     tables_per_guest=100_000,
+    statistics_per_minute=1e9,
     bot_delay=0.0,
     lease=2.0,
     poll=0.2,

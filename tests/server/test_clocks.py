@@ -46,6 +46,19 @@ def test_somebody_alone_at_turn_gets_new_time_for_the_next_turn() -> None:
     assert clocks.deadline(TURN) == 1110.0
 
 
+@pytest.mark.parametrize("clock", [TURN, DAYS])
+def test_nobody_gets_more_time_by_leaving_and_coming_back(clock: Clock) -> None:
+    clocks = Clocks.of(clock, 2)
+    clocks.advance(clock, [0], 1000.0, None, False)
+    clocks.advance(clock, [], 1050.0, None, False)  # a bot is to decide ...
+    clocks.advance(clock, [0], 1055.0, None, False)  # ... but its person is back before it has
+    assert clocks.left[0] == clock.seconds - 50
+    assert clocks.deadline(clock) == 1005.0 + clock.seconds
+    clocks.advance(clock, [], 1005.0 + clock.seconds, None, False)
+    clocks.advance(clock, [0], 2000.0 + clock.seconds, None, False)
+    assert clocks.left[0] == clock.seconds, "whoever comes back after time ran out can decide"
+
+
 def test_a_bank_is_used_up_and_filled_by_the_increment() -> None:
     clocks = Clocks.of(BANK, 2)
     clocks.advance(BANK, [0], 1000.0, None, True)

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import dataclasses
+import time
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 
 import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
 
+from stellwerk.server.service.devices import REQUESTS_LOOK
 from tests.server.crashing import problems
 from tests.server.players import Guest, Player, open_table
 from tests.server.serving import GENEROUS, serving
@@ -51,3 +56,32 @@ async def test_players_on_two_processes_finish_when_one_is_killed(
         assert all(ada.connections >= 2 for ada, _ in pairs), "its process was gone"
         assert all(bob.connections == 1 for _, bob in pairs), "its process stayed"
         assert "Traceback" not in first.log + other.log
+
+
+def test_a_device_signed_out_at_one_process_is_out_at_the_other(
+    postgres_url: str, redis_url: str, tmp_path: Path
+) -> None:
+    settings = dataclasses.replace(GENEROUS, database=postgres_url, redis=redis_url)
+    with (
+        serving(settings, tmp_path, "first") as first,
+        serving(settings, tmp_path, "other") as other,
+    ):
+        ada, phone = Guest(first.address, "Ada"), Guest(other.address, "Phone")
+        table = open_table([ada], "lesson", ["random"])
+        link = ada.ask("POST", "/api/me/transfer")["token"]
+        phone.ask("POST", f"/api/transfer/{link}", {})
+        url = f"ws://{other.address}/ws/tables/{table}"
+        with connect(url, additional_headers=phone.headers, proxy=None) as socket:
+            socket.send('{"type": "resume", "since": -1}')
+            assert '"you":true' in str(socket.recv(timeout=60))
+            devices = ada.ask("GET", "/api/me/account")["devices"]
+            (device,) = [each["id"] for each in devices if not each["here"]]
+            ada.ask("DELETE", f"/api/me/devices/{device}")
+            begun = time.monotonic()
+            with suppress(ConnectionClosed):
+                while True:
+                    socket.recv(timeout=60)
+            assert socket.close_code == 4401
+            assert time.monotonic() - begun < REQUESTS_LOOK, "a hint has told it"
+        assert phone.ask("GET", "/api/me") is None
+        assert ada.ask("GET", "/api/me")["name"] == "Ada"

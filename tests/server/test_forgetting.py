@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import io
 import logging
+import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -18,34 +19,71 @@ from sqlalchemy import Connection, select
 
 from stellwerk.game import Record
 from stellwerk.server import logs
-from stellwerk.server.protocol import NewTable, Replay, SeatWish, SendMove
+from stellwerk.server.histories import ProfileWish
+from stellwerk.server.protocol import NewTable, QuietHours, Replay, SeatWish, SendMove
 from stellwerk.server.service import Actor
+from stellwerk.server.service.ceremonies import Party
 from stellwerk.server.settings import Settings
 from stellwerk.server.store import schema
+from stellwerk.server.transactions import addresses, orders
+from stellwerk.server.transactions.codes import lookalike
 from stellwerk.server.transactions.forgetting import NOBODY
+from stellwerk.server.transactions.game_lists import Wanted
+from stellwerk.server.transactions.signing_in import Visit
+from stellwerk.server.transactions.subscriptions import Subscription
+from tests.server.authenticator import Passkey
 from tests.server.house import NOW, House, refused
 from tests.server.test_reviews import finished
 from tests.server.test_uploads import lesson
 
 pytestmark = pytest.mark.anyio
 
-NAMES: Final = ("Ottilie", "Kunigunde", "Walburga", "Notburga", "Hildegund", "Philomena")
+HANDLE: Final = "ottokar-otto"
+NAMES: Final = (
+    *("Ottilie", "Kunigunde", "Walburga", "Notburga", "Hildegund", "Philomena"),
+    *("ottilie", "kunigunde", "hildegund", HANDLE, lookalike(HANDLE)),
+)
 """All that the guest ever called itself, the people at its device, its bots and its moves."""
 LETTERS: Final = "a line with my address"
 WORD: Final = "a word of my own"
+MAILBOX: Final = "ottilie@example.org"
+ENDPOINT: Final = "https://push.example.org/ottilies-browser"
 
 TRACED: Final = {
+    "addresses.address",
+    "addresses.guest_id",
+    "addresses.wanted",
+    "bars.guest_id",
+    "blocks.blocked_id",
+    "blocks.guest_id",
     "boards.guest_id",
     "chat.guest",
     "chat.name",
     "chat.text",
+    "challenges.guest_id",
+    "devices.guest_id",
     "entries.move_id",
+    "games.guest_id",
+    "games.names",
+    "games.players",
     "guests.id",
     "guests.name",
     "hands.guest_id",
     "members.guest_id",
     "mutes.guest_id",
+    "notices.guest_id",
+    "orders.subject",
+    "passkeys.guest_id",
+    "passkeys.name",
     "present.who",
+    "profiles.alike",
+    "profiles.guest_id",
+    "profiles.handle",
+    "quiet_hours.guest_id",
+    "recovery_codes.guest_id",
+    "subscriptions.device",
+    "subscriptions.endpoint",
+    "subscriptions.guest_id",
     "tables.host",
     "tables.seats",
     "tables.wish",
@@ -53,19 +91,99 @@ TRACED: Final = {
 }
 """Columns in which a guest leaves its id, a name or its words."""
 FREE: Final = {
+    "addresses": {"token_hash", "until", "events", "mailed"},
+    # The reasons are words of whoever runs the server, and go with the guest or the table.
+    "bars": {"created", "reason"},
+    "blocks": {"created"},
     # The file itself is kept only while a game needs it.
     "boards": {"id", "text", "created", "checked"},
+    "challenges": {"challenge_hash", "purpose", "until"},
     "chat": {"table_id", "number", "time", "seat", "code"},
+    "devices": {"id", "browser", "way", "created", "seen", "cookie", "ended"},
     "entries": {"table_id", "seq", "seat", "by", "time", "move", "facts", "before"},
-    "guests": {"language", "created", "seen"},
+    "games": {
+        "table_id",
+        "ended",
+        "board",
+        "variant",
+        "board_hash",
+        "commitment",
+        "seats",
+        "held",
+        "people",
+        "host",
+        "ending",
+        "counted",
+        "listed",
+        "points",
+        "rank",
+        "share",
+        "routes",
+        "tickets",
+        "tickets_lost",
+        "completed",
+        "longest_path",
+        "most_tickets",
+        "stations",
+        "harbours",
+        "exchange",
+        "built",
+        "accuracy",
+        "lessons",
+        "work",
+        "lease_until",
+    },
+    "guests": {"language", "created", "seen", "signed_out"},
     "hands": {"table_id", "seat"},
     "heartbeat": {"id", "played"},
-    "members": {"table_id"},
+    # Of an address there is nothing but a hash under the server's key, for a day, so that nobody is
+    # written to again and again; longer only if its owner wants no mail.
+    "mailboxes": {"mark", "asked", "since", "refused"},
+    "members": {"table_id", "ended"},
     "mutes": {"table_id", "seat"},
+    "notices": {
+        "id",
+        "way",
+        "lane",
+        "table_id",
+        "review",
+        "event",
+        "created",
+        "due",
+        "tries",
+        "lease_owner",
+        "lease_until",
+    },
+    "passkeys": {
+        "id",
+        "credential_hash",
+        "credential",
+        "public_key",
+        "counter",
+        "handle",
+        "host",
+        "created",
+        "used",
+    },
+    "orders": {"id", "made", "kind", "reason", "done", "refused"},
     "present": {"table_id", "worker", "until"},
+    "profiles": {"hidden"},
     "programs": {"token_hash", "table_id", "program"},
+    "recovery_codes": {"code_hash", "created"},
     "reviews": {"id", "created", "complete", "content", "lease_owner", "lease_until"},
+    "quiet_hours": {"begins", "ends", "zone"},
     "secrets": {"name", "value"},
+    "subscriptions": {
+        "id",
+        "key",
+        "auth",
+        "events",
+        "created",
+        "worked",
+        "failures",
+        "paused",
+        "signed_in",
+    },
     "tables": {
         "id",
         "status",
@@ -86,6 +204,8 @@ FREE: Final = {
         "trail_start",
         "takebacks",
         "known_deal",
+        "pause",
+        "reason",
         "layout",
         "clocks",
         "due",
@@ -150,24 +270,40 @@ class Life:
     @property
     def traces(self) -> tuple[str, ...]:
         """What must not be found anywhere once the guest is deleted."""
-        return (self.guest.guest or "", *NAMES, LETTERS, WORD)
+        return (self.guest.guest or "", *NAMES, LETTERS, WORD, MAILBOX, ENDPOINT)
 
     @classmethod
     async def lived(cls, house: House) -> Life:
         """Live: host, join, rename, name seats, chat, mute, upload, move devices, play, review."""
         life = cls(house, await house.guest("Ottilie"), await house.guest("Bob", "de"))
         await life._upload()
+        await life._want_notices()
         await life._play()
         await life._talk()
         await house.service.guests.rename(life.guest, "Walburga", "de")
         life.tables["joined"] = await life._join_another()
         life.tables["given up"] = await life._give_a_seat_up()
+        await life._fall_out()
         return life
 
     async def _upload(self) -> None:
         for use in ("used", "unused", "alone"):
             board = await self.house.service.boards.upload(self.guest, lesson(use))
             self.boards[use] = board.id
+
+    async def _want_notices(self) -> None:
+        notices, guest = self.house.service.notices, self.guest
+        browser = Subscription(ENDPOINT, b"\4" + bytes(64), bytes(16))
+        await notices.subscribe(guest, browser, "Ottilie's browser", None)
+        await notices.keep_quiet(guest, QuietHours(0, 1439, "UTC"))
+        now, known = time.time(), guest.known
+
+        def give(connection: Connection) -> None:
+            token = addresses.ask(connection, known, MAILBOX, "mark", now)
+            addresses.confirm(connection, token, now)
+            addresses.ask(connection, known, f"new.{MAILBOX}", "mark", now)
+
+        await self.house.service.database.write(give)
 
     async def _play(self) -> None:
         house, guest, other = self.house, self.guest, self.other
@@ -224,8 +360,20 @@ class Life:
             await house.service.chat.say(guest, self.tables[use], LETTERS)
             await house.service.chat.mute(guest, self.tables[use], 0, True)
         await house.service.guests.transfer(guest)
+        await house.service.profiles.choose(guest, ProfileWish(HANDLE))
+        await self._keep_the_name()
         house.service.watch.online(guest, self.tables["running"])
         await house.until(self._is_present)
+
+    async def _keep_the_name(self) -> None:
+        """Make a passkey and codes, sign in at another device, and begin once more."""
+        account, here = self.house.service.account, Party("games.example", "https://games.example")
+        options = await account.begin_passkey(self.guest, here)
+        _, answer = Passkey.make(options, here.origin)
+        await account.add_passkey(self.guest, here, answer, "Philomena's key")
+        await account.begin_passkey(self.guest, here)
+        codes = await account.new_codes(self.guest)
+        await account.enter_by_code(Visit(Actor(), "Firefox · Linux", None), codes[0])
 
     async def _is_present(self) -> bool:
         there = await self.house.service.presence.at(self.tables["running"])
@@ -256,6 +404,24 @@ class Life:
         await service.seats.reopen(self.other, table, 0)
         return table
 
+    async def _fall_out(self) -> None:
+        """Be invited, block each other, and be in trouble with whoever runs the server."""
+        people, guest, other = self.house.service.people, self.guest, self.other
+        (person,) = await people.recent(other)
+        await self.house.table(SeatWish("me"), SeatWish(person=person.id), host=other)
+        (person,) = await people.recent(guest)
+        await people.block(guest, person.id)
+        third = await self.house.guest("Cleo")
+        await people.block_seat(third, self.tables["running"], 0, True)
+        row = {"guest_id": guest.known, "created": 0.0, "reason": "noise"}
+
+        def trouble(connection: Connection) -> None:
+            connection.execute(schema.bars.insert(), row)
+            orders.give(connection, "lift", guest.known, "", 0.0)
+            connection.execute(schema.orders.update().values(done=0.0))
+
+        await self.house.service.database.write(trouble)
+
 
 def found(connection: Connection, traces: tuple[str, ...]) -> set[str]:
     """Return the columns in which a trace is found, in whatever form it is stored."""
@@ -285,6 +451,8 @@ async def shown(house: House, life: Life, reader: Actor) -> str:
             told.append((await service.watch.record(reader, table)).decode())
     if reader.guest is not None:
         told.append(str(await service.tables.own(reader)))
+        told.append(str(await service.games.page(reader, Wanted())))
+        told.append(str(await service.games.choices(reader)))
     told.append(str(await service.tables.public(reader)))
     return "\n".join(told)
 
@@ -361,6 +529,20 @@ async def test_several_deleted_players_are_told_apart(house: House) -> None:
         await house.service.guests.forget(gone)
     names = [seat.name for seat in (await house.service.tables.info(eve, table)).seats]
     assert names == ["Deleted player", "Deleted player 2", "Eve"]
+
+
+async def test_a_name_for_a_bot_does_not_outlive_its_giver_in_a_rematch(house: House) -> None:
+    ada, bob = await house.guest("Ada"), await house.guest("Bob")
+    seats = SeatWish("me"), SeatWish(), SeatWish("bot", "random", name="Kunigunde")
+    table = (await house.table(*seats, host=ada)).id
+    await house.service.seats.join(bob, table)
+    await house.service.tables.start(ada, table)
+    for each in (ada, bob):
+        await house.service.seats.agree(each, table)
+    again = await house.service.tables.rematch(bob, table)
+    assert sorted(seat.holder for seat in again.seats) == ["bot", "open", "person"]
+    await house.service.guests.forget(ada)
+    assert await house.service.database.read(lambda c: found(c, ("Kunigunde",))) == set()
 
 
 async def test_the_cookie_of_a_deleted_guest_opens_nothing(house: House) -> None:

@@ -8,13 +8,17 @@ from sqlalchemy import select, update
 from stellwerk.server.protocol import NewTable, SeatWish
 from stellwerk.server.service import Actor
 from stellwerk.server.store import schema
+from stellwerk.server.transactions.signing_in import Visit
 from tests.server.house import House, refused
 
 pytestmark = pytest.mark.anyio
 
+STRANGER = Visit(Actor(), "", None)
+"""Somebody who comes for the first time."""
+
 
 async def test_a_guest_is_known_again_by_its_id(house: House) -> None:
-    guest = await house.service.guests.welcome("  Ada   Lovelace ", "de")
+    guest, _ = await house.service.guests.welcome("  Ada   Lovelace ", "de")
     assert guest.name == "Ada Lovelace"
     assert await house.service.guests.find(guest.id) == guest
     assert await house.service.guests.find("nobody") is None
@@ -37,9 +41,10 @@ async def test_a_guest_can_change_name_and_language(house: House) -> None:
 async def test_a_link_to_another_device_works_once(house: House) -> None:
     ada = await house.guest()
     link = await house.service.guests.transfer(ada)
-    assert (await house.service.guests.redeem(link.token)).id == ada.guest
-    assert await refused(house.service.guests.redeem(link.token)) == "bad_token"
-    assert await refused(house.service.guests.redeem("guessed")) == "bad_token"
+    follow = house.service.account.enter_by_link
+    assert (await follow(STRANGER, link.token)).told.id == ada.guest
+    assert await refused(follow(STRANGER, link.token)) == "bad_token"
+    assert await refused(follow(STRANGER, "guessed")) == "bad_token"
 
 
 async def test_a_link_to_another_device_does_not_hold_for_ever(house: House) -> None:
@@ -47,7 +52,7 @@ async def test_a_link_to_another_device_does_not_hold_for_ever(house: House) -> 
     await house.service.database.write(
         lambda connection: connection.execute(update(schema.transfers).values(until=1.0))
     )
-    assert await refused(house.service.guests.redeem(link.token)) == "bad_token"
+    assert await refused(house.service.account.enter_by_link(STRANGER, link.token)) == "bad_token"
 
 
 async def test_only_the_hash_of_a_secret_is_stored(house: House) -> None:

@@ -51,8 +51,14 @@ def test_odd_requests_for_every_operation_are_refused(server: Server) -> None:
         description = json.load(answer)
     host, other = Guest(server.address, "Ada"), Guest(server.address, "Bob")
     table = open_table([host, other], "lesson")
-    known = {"table": table, "board": "lesson", "language": "de"}
-    known |= {"review": "0" * 32, "token": "x" * 32}
+    known = {
+        "table": table,
+        "board": "lesson",
+        "language": "de",
+        "passkey": "none",
+        "device": "none",
+    }
+    known |= {"review": "0" * 32, "token": "x" * 32, "person": "0" * 24}
     count, found = failures(server, requests(description, known), host.headers["Cookie"])
     assert found == []
     assert count > 3000

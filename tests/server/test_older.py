@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import math
 import sqlite3
 from collections.abc import AsyncIterator
 from functools import partial
@@ -12,10 +14,13 @@ import pytest
 from sqlalchemy import select
 
 from stellwerk.game.record import Record
-from stellwerk.server.cookies import NAME, GuestCookies
+from stellwerk.server.cookies import NAME, GuestCookies, Visitor
 from stellwerk.server.service import Actor
 from stellwerk.server.store import schema
-from tests.server.house import House, refused
+from stellwerk.server.transactions.game_lists import Wanted
+from stellwerk.server.transactions.signing_in import Visit
+from stellwerk.server.transactions.working_out import waiting
+from tests.server.house import PATIENCE, House, refused
 from tests.server.older.opening import FOLDER, Json, known_of, restore, settings_for
 from tests.server.test_forgetting import found
 
@@ -36,13 +41,18 @@ class Older(House):
         found: str = self.known["tables"][table]
         return found
 
-    def person(self, name: str) -> Actor:
-        """Return somebody as the cookie tells that the older version has signed."""
+    def visitor(self, name: str) -> Visitor:
+        """Return what the cookie says that the older version has signed for somebody."""
         cookies = GuestCookies(self.service.secret, 1.0)
         signed = f"{NAME}={self.known['cookies'][name]}".encode()
         visitor = cookies.read([(b"cookie", signed)])
         assert visitor is not None, "the cookie still holds"
         assert visitor.guest == self.known["guests"][name]
+        return visitor
+
+    def person(self, name: str) -> Actor:
+        """Return somebody as their cookie tells."""
+        visitor = self.visitor(name)
         return Actor(visitor.guest, visitor.language)
 
     async def program(self, table: str) -> Actor:
@@ -168,6 +178,27 @@ async def test_what_is_finished_is_there_to_be_seen(older: Older) -> None:
     assert board.id == "lesson"
 
 
+async def test_finished_games_stand_in_the_history_of_those_who_played(older: Older) -> None:
+    service, codes = older.service, {older.code("finished"), older.code("agreed")}
+    async with asyncio.timeout(PATIENCE):  # what an older version has not noted is worked out
+        while await service.database.read(lambda c: waiting(c, math.inf)):
+            await asyncio.sleep(0.02)
+    for name, seat in (("Ada", 0), ("Bob", 1)):
+        person = older.person(name)
+        lines = {line.table: line for line in (await service.games.page(person, Wanted())).lines}
+        assert codes <= set(lines)
+        played = lines[older.code("finished")]
+        outcome = (await older.game(person, played.table)).outcome().seats[seat]
+        assert (played.points, played.rank, played.counted) == (outcome.total, outcome.rank, True)
+        assert lines[older.code("agreed")].counted is False
+        told = await service.games.statistics(person, "lesson", None)
+        assert told.parts is not None
+        record = await service.watch.record(person, played.table)
+        review = await service.reviews.known(record)  # earlier names of reviews are not found
+        assert (played.accuracy is None) == (review is None)
+        assert told.reviewed == (review is not None)
+
+
 @pytest.mark.parametrize("version", VERSIONS)
 async def test_whoever_is_deleted_leaves_nothing_in_an_older_database(
     version: str, database_url: str, tmp_path: Path
@@ -195,7 +226,23 @@ async def test_what_was_said_is_there_to_be_read(older: Older) -> None:
     assert await read(older.person("Bob")) == [(*said[1], False)], "Bob has muted Ada"
 
 
+async def test_a_cookie_gets_a_device_and_ends_with_it(older: Older) -> None:
+    cookie, devices = older.visitor("Cleo"), older.service.devices
+    device = await devices.recognise(cookie, "Firefox · Linux")
+    assert device
+    assert await devices.recognise(cookie, "Firefox · Linux") == device
+    cleo = Actor(cookie.guest, cookie.language, device=device)
+    account = await older.service.account.info(cleo, None)
+    assert [(each.id, each.way) for each in account.devices] == [(device, "earlier")]
+    other = Visitor(cookie.guest, cookie.language, "", cookie.signed + 1)
+    second = await devices.recognise(other, "")
+    await devices.take_away(cleo, second or "")
+    assert await devices.recognise(other, "") is None
+    assert await devices.recognise(cookie, "") == device
+
+
 async def test_strangers_find_no_more_than_before(older: Older) -> None:
+    stranger = Visit(Actor(), "", None)
     assert await older.service.guests.program("guessed") is None
-    assert await refused(older.service.guests.redeem("guessed")) == "bad_token"
+    assert await refused(older.service.account.enter_by_link(stranger, "guessed")) == "bad_token"
     assert await refused(older.service.tables.start(older.person("Bob"), older.code("waiting")))

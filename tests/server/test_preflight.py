@@ -36,6 +36,23 @@ async def test_a_database_that_does_not_exist_is_told_so(postgres_url: str) -> N
     assert '"atlantis" does not exist' in str(found)
 
 
+@pytest.mark.parametrize(
+    ("end", "code", "reason"),
+    [
+        (":port/tables", "bad_database", "is not a database"),
+        (":99999/tables", "no_database", "port must be 0-65535"),
+        (":1/tables?sslmode=require", "no_database", "'sslmode'"),
+    ],
+)
+async def test_an_address_that_no_driver_understands_is_told_so(
+    end: str, code: str, reason: str
+) -> None:
+    found = await refusal(f"postgresql://ada:secret@127.0.0.1{end}")
+    assert found.code == code
+    assert reason in str(found)
+    assert "secret" not in str(found)
+
+
 async def test_a_file_that_is_no_database_is_told_so(tmp_path: Path) -> None:
     file = tmp_path / "letter.txt"
     file.write_text("Dear Ada, this is no database. " * 100)
@@ -56,6 +73,9 @@ async def test_a_redis_that_is_not_there_is_named_without_its_password(tmp_path:
 
 async def test_an_address_of_no_redis_is_refused(tmp_path: Path) -> None:
     assert (await refusal(f"sqlite:///{tmp_path / 'tables.db'}", "nonsense")).code == "bad_redis"
+    found = await refusal(f"sqlite:///{tmp_path / 'tables.db'}", "redis://127.0.0.1:1/0?odd=1")
+    assert found.code == "no_redis"
+    assert "'odd'" in str(found)
 
 
 @pytest.mark.parametrize("package", ["asyncpg", "redis"])

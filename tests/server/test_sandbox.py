@@ -139,3 +139,15 @@ async def test_a_turn_that_nobody_takes_goes_to_the_next() -> None:
     await asyncio.gather(bob, return_exceptions=True)
     async with asyncio.timeout(1), turns.turn("eve"):
         pass
+
+
+async def test_whoever_leaves_while_passed_over_leaves_quietly() -> None:
+    turns = Turns()
+    async with turns.turn("ada"):
+        bob = asyncio.create_task(turns.turn("bob").__aenter__())
+        await asyncio.sleep(0)
+        bob.cancel()  # and in the same moment the turn ends
+    with pytest.raises(asyncio.CancelledError):
+        await bob
+    async with asyncio.timeout(1), turns.turn("eve"):
+        pass

@@ -239,6 +239,15 @@ async def test_all_are_told_of_each_change_of_a_seat(house: House, moment: Momen
     assert german["left"] == "Bob ist gegangen. Bis zur Rückkehr entscheidet ein Bot."
 
 
+async def test_all_are_told_when_a_player_is_deleted(house: House) -> None:
+    table, _, bob = await house.duel()
+    await house.service.guests.forget(bob)
+    told = await notices(house, Actor(language="en"), table)
+    assert told == [("deleted", "Deleted player has gone for good. A bot plays on to the end.")]
+    (german,) = await notices(house, Actor(language="de"), table)
+    assert german[1].startswith("Gelöschter Gast ist endgültig gegangen.")
+
+
 async def test_nobody_fills_the_chat_by_coming_and_going(house: House) -> None:
     table, _, bob = await house.duel()
     for _ in range(5):

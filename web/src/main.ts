@@ -7,6 +7,7 @@ import { mount } from "svelte";
 import App from "./App.svelte";
 import { here } from "./frame/router.svelte";
 import { begin } from "./frame/session.svelte";
+import { beginWorker } from "./frame/worker";
 import { screenAt } from "./screens";
 
 const page = document.getElementById("page");
@@ -17,3 +18,4 @@ void screenAt(here.path)
   .catch(() => undefined);
 await begin();
 mount(App, { target: page });
+beginWorker();

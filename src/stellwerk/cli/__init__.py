@@ -1,4 +1,4 @@
-"""The command line: `stellwerk play`, `serve`, `simulate`, `replay` and `board`."""
+"""The command line: `stellwerk play`, `serve`, `host`, `simulate`, `replay` and `board`."""
 
 from stellwerk.cli.app import main
 

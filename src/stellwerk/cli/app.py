@@ -19,10 +19,12 @@ from stellwerk.cli.manual import Manual
 from stellwerk.cli.talk import Talk, language_of
 from stellwerk.cli.terminal import Terminal, silence
 from stellwerk.cli.wishes import (
+    Database,
     DatasetWishes,
     GamesWishes,
     GameWishes,
     MatchWishes,
+    Reason,
     ServerWishes,
     Variant,
 )
@@ -215,9 +217,108 @@ def board_balance(
     return balance_board(terminal, file, variant, seats, games, out)
 
 
+def host_tables(
+    *,
+    terminal: _Terminal,
+    status: Annotated[str | None, Parameter(help="cli.help.host_status")] = None,
+    most: Annotated[int, Parameter(help="cli.help.host_most")] = 50,
+    db: Database = None,
+    language: _Language = None,
+) -> int:
+    """List tables."""
+    from stellwerk.cli.host import list_tables
+
+    return list_tables(terminal, db, status, most)
+
+
+def host_table(
+    code: Annotated[str, Parameter(help="cli.help.host_code")],
+    /,
+    *,
+    terminal: _Terminal,
+    db: Database = None,
+    language: _Language = None,
+) -> int:
+    """Show who sits at a table."""
+    from stellwerk.cli.host import show_table
+
+    return show_table(terminal, db, code)
+
+
+def host_guests(
+    *,
+    terminal: _Terminal,
+    name: Annotated[str, Parameter(help="cli.help.host_name")] = "",
+    most: Annotated[int, Parameter(help="cli.help.host_most")] = 50,
+    db: Database = None,
+    language: _Language = None,
+) -> int:
+    """List guests."""
+    from stellwerk.cli.host import list_guests
+
+    return list_guests(terminal, db, name, most)
+
+
+def host_close(
+    code: Annotated[str, Parameter(help="cli.help.host_code")],
+    /,
+    *,
+    terminal: _Terminal,
+    reason: Reason = "",
+    db: Database = None,
+    language: _Language = None,
+) -> int:
+    """Close a table."""
+    from stellwerk.cli.host import close_table
+
+    return close_table(terminal, db, code, reason)
+
+
+def host_bar(
+    guest: Annotated[str, Parameter(help="cli.help.host_guest")],
+    /,
+    *,
+    terminal: _Terminal,
+    reason: Reason = "",
+    db: Database = None,
+    language: _Language = None,
+) -> int:
+    """Bar a guest."""
+    from stellwerk.cli.host import bar_guest
+
+    return bar_guest(terminal, db, guest, reason)
+
+
+def host_lift(
+    guest: Annotated[str, Parameter(help="cli.help.host_guest")],
+    /,
+    *,
+    terminal: _Terminal,
+    db: Database = None,
+    language: _Language = None,
+) -> int:
+    """Let a barred guest in again."""
+    from stellwerk.cli.host import lift_bar
+
+    return lift_bar(terminal, db, guest)
+
+
+def host_barred(*, terminal: _Terminal, db: Database = None, language: _Language = None) -> int:
+    """List who is barred."""
+    from stellwerk.cli.host import list_barred
+
+    return list_barred(terminal, db)
+
+
 def version(*, terminal: _Terminal, language: _Language = None) -> None:
     """Tell the version."""
     terminal.out.print(f"stellwerk {__version__}")
+
+
+_HOST: Final = (
+    *(host_tables, host_table, host_guests),
+    *(host_close, host_bar, host_lift, host_barred),
+)
 
 
 def build(talk: Talk) -> App:
@@ -238,6 +339,11 @@ def build(talk: Talk) -> App:
         name = part.__name__.removeprefix("board_")
         boards.command(part, name=name, help=f"cli.help.{part.__name__}")
     app.command(boards)
+    host = App(name="host", help="cli.help.host_command")
+    for order in _HOST:
+        name = order.__name__.removeprefix("host_")
+        host.command(order, name=name, help=f"cli.help.{order.__name__}")
+    app.command(host)
     return app
 
 

@@ -44,7 +44,7 @@ class Manual:
     def render_usage(self, console: Console, options: ConsoleOptions, usage: Any) -> None:
         """Draw the line that shows how the command is called."""
         call = str(usage).strip()
-        for word in ("COMMAND", "OPTIONS", "BOARD", "FILE"):
+        for word in ("COMMAND", "OPTIONS", "BOARD", "FILE", "CODE", "GUEST"):
             call = call.replace(word, self._talk(f"cli.manual.word.{word.lower()}"))
         console.print(Text(self._talk("cli.manual.usage", call=call), style="bold"))
         console.print()

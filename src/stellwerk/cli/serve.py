@@ -18,6 +18,7 @@ from stellwerk.cli.storage import data_folder
 from stellwerk.cli.terminal import Terminal
 from stellwerk.cli.wishes import ServerWishes
 from stellwerk.server.errors import Refusal
+from stellwerk.server.post import mail
 from stellwerk.server.preflight import check_environment
 from stellwerk.server.run import bind, check, run
 from stellwerk.server.settings import Settings
@@ -39,6 +40,8 @@ def serve_tables(terminal: Terminal, wishes: ServerWishes, *, verbose: bool) -> 
         workers=wishes.workers,
         public_url=wishes.url,
         uploads=wishes.uploads,
+        mail=None if wishes.mail is None else mail.with_password(wishes.mail, os.environ),
+        mail_from=wishes.mail_from,
     )
     check(settings)
     asyncio.run(check_environment(settings))

@@ -18,6 +18,9 @@ Games = Annotated[int, Parameter(help="cli.help.games")]
 Bots = Annotated[str, Parameter(help="cli.help.bots")]
 Seed = Annotated[str | None, Parameter(help="cli.help.seed")]
 
+Database = Annotated[str | None, Parameter(help="cli.help.db", env_var="STELLWERK_DB")]
+Reason = Annotated[str, Parameter(help="cli.help.host_reason")]
+
 
 @Parameter(name="*")
 @dataclass(frozen=True, slots=True)
@@ -40,11 +43,15 @@ class ServerWishes:
 
     host: Annotated[str, Parameter(help="cli.help.host")] = "127.0.0.1"
     port: Annotated[int, Parameter(help="cli.help.port")] = 8000
-    db: Annotated[str | None, Parameter(help="cli.help.db", env_var="STELLWERK_DB")] = None
+    db: Database = None
     redis: Annotated[str | None, Parameter(help="cli.help.redis", env_var="STELLWERK_REDIS")] = None
     workers: Annotated[int, Parameter(help="cli.help.workers")] = 1
     url: Annotated[str | None, Parameter(help="cli.help.url", env_var="STELLWERK_URL")] = None
     uploads: Annotated[bool, Parameter(help="cli.help.uploads", negative=())] = False
+    mail: Annotated[str | None, Parameter(help="cli.help.mail", env_var="STELLWERK_MAIL")] = None
+    mail_from: Annotated[
+        str | None, Parameter(help="cli.help.mail_from", env_var="STELLWERK_MAIL_FROM")
+    ] = None
 
 
 @Parameter(name="*")

@@ -6,6 +6,7 @@ Python checks no types at run time, so the errors here say what would be right.
 from __future__ import annotations
 
 import operator
+from collections.abc import Iterable
 from typing import Any, Final, get_args
 
 import msgspec
@@ -47,6 +48,13 @@ def text(name: str, value: object) -> str:
     except UnicodeEncodeError:
         raise wrong(name, "text", value) from None
     return value
+
+
+def texts(name: str, values: object) -> tuple[str, ...]:
+    """Return several texts; one text alone is not taken for its letters."""
+    if isinstance(values, str | bytes) or not isinstance(values, Iterable):
+        raise wrong(name, "texts", values)
+    return tuple(text(name, value) for value in values)
 
 
 def check_step(by: object, at: object, known: tuple[str, ...]) -> None:

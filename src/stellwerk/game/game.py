@@ -14,7 +14,7 @@ import numpy as np
 
 from stellwerk.board import Board
 from stellwerk.board.layout import SEATS
-from stellwerk.game.arguments import check_move, check_step, text, whole, wrong
+from stellwerk.game.arguments import check_move, check_step, text, texts, whole, wrong
 from stellwerk.game.attempt import attempt
 from stellwerk.game.cards import LOCOMOTIVE_NAME, CardSet
 from stellwerk.game.codec import NUMBERS, codec
@@ -108,6 +108,8 @@ class Game:
         """
         if not isinstance(board, str | Path | Board):
             raise wrong("board", "board", board)
+        if variant is not None:
+            text("variant", variant)
         if not isinstance(board, Board):
             board = Board.load(board, variant)
         elif variant is not None and variant != board.variant.id:
@@ -116,9 +118,7 @@ class Game:
         seats = whole("seats", seats)
         if not LEAST_SEATS <= seats <= most:
             raise BadSetup("bad_seats", least=LEAST_SEATS, most=most, seats=seats)
-        names = ("",) * seats if names is None else tuple(names)
-        for name in names:
-            text("names", name)
+        names = ("",) * seats if names is None else texts("names", names)
         if len(names) != seats:
             raise BadSetup("bad_names", seats=seats, given=len(names))
         if any(len(name) > NAME_LENGTH for name in names):
@@ -225,6 +225,7 @@ class Game:
 
         if kind not in get_args(Payment):
             raise wrong("kind", "payment", kind)
+        text("target", target)
         chosen = self._deciding(seat)
         if chosen is None:
             return []

@@ -25,21 +25,34 @@ from stellwerk.server.service import Service
 from stellwerk.server.settings import Settings
 from stellwerk.server.warmup import Warmup
 from stellwerk.server.web import problems
+from stellwerk.server.web.account import AccountController
 from stellwerk.server.web.actors import provide_actor
 from stellwerk.server.web.boards import BoardController
 from stellwerk.server.web.bots import list_bots
 from stellwerk.server.web.chat import ChatController
 from stellwerk.server.web.dependencies import provide_table
+from stellwerk.server.web.games import GamesController
 from stellwerk.server.web.guests import GuestController
 from stellwerk.server.web.health import healthz, metrics_page, readiness
 from stellwerk.server.web.lobby import lobby_socket
 from stellwerk.server.web.moves import MoveController
+from stellwerk.server.web.notices import (
+    NoticeController,
+    confirm_mail,
+    refuse_mail,
+    stop_mail,
+    stop_page,
+)
 from stellwerk.server.web.pages import page
+from stellwerk.server.web.pauses import PauseController
+from stellwerk.server.web.people import InvitationController, PeopleController
 from stellwerk.server.web.previews import preview_picture
+from stellwerk.server.web.profiles import ProfileController
 from stellwerk.server.web.replays import ReplayController
 from stellwerk.server.web.reviews import ReviewController
 from stellwerk.server.web.schema import openapi
 from stellwerk.server.web.seats import SeatController
+from stellwerk.server.web.sign_in import SignInController
 from stellwerk.server.web.socket import table_socket
 from stellwerk.server.web.tables import TableController
 from stellwerk.server.web.views import ViewController
@@ -47,6 +60,8 @@ from stellwerk.server.web.words import words
 
 _HANDLERS = (
     GuestController,
+    AccountController,
+    SignInController,
     TableController,
     SeatController,
     MoveController,
@@ -55,6 +70,16 @@ _HANDLERS = (
     BoardController,
     ReplayController,
     ReviewController,
+    GamesController,
+    ProfileController,
+    NoticeController,
+    confirm_mail,
+    refuse_mail,
+    stop_mail,
+    stop_page,
+    PauseController,
+    PeopleController,
+    InvitationController,
     preview_picture,
     list_bots,
     words,
@@ -112,11 +137,14 @@ def create_app(settings: Settings, warmup: Warmup | None = None) -> Application:
     metrics = Metrics()
     guard = Guard(settings)
     service = Service(settings, hints.publish, warmup)
-    middleware = Middleware(settings, metrics, guard, service.begun)
+    middleware = Middleware(settings, metrics, guard, service.begun, service.devices.is_signed_out)
     if service.shared:
         hints.overhear = service.news.heard
     new_guests = per_hour(settings.new_guests_per_hour)
     replays = per_minute(settings.replays_per_minute)
+    challenges = per_minute(settings.challenges_per_minute)
+    exports = per_hour(settings.exports_per_hour)
+    looks = per_minute(settings.statistics_per_minute)
     state = State({"metrics": metrics, "guard": guard})
 
     @asynccontextmanager
@@ -147,6 +175,9 @@ def create_app(settings: Settings, warmup: Warmup | None = None) -> Application:
             "guard": Provide(lambda: guard, sync_to_thread=False),
             "new_guests": Provide(lambda: new_guests, sync_to_thread=False),
             "replays": Provide(lambda: replays, sync_to_thread=False),
+            "challenges": Provide(lambda: challenges, sync_to_thread=False),
+            "exports": Provide(lambda: exports, sync_to_thread=False),
+            "looks": Provide(lambda: looks, sync_to_thread=False),
             "guest_cookies": Provide(guest_cookies, sync_to_thread=False),
         },
         exception_handlers=problems.HANDLERS,

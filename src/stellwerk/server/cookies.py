@@ -1,4 +1,4 @@
-"""The cookie by which a guest is recognised: id and language, signed."""
+"""The cookie by which a guest is recognised: id, device and language, signed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from stellwerk.board.model import Language
 from stellwerk.server.protocol import GuestInfo
-from stellwerk.server.signing import Signer
+from stellwerk.server.signing import Signer, signed_at
 from stellwerk.words import LANGUAGES
 
 NAME: Final = "stellwerk"
@@ -22,6 +22,10 @@ class Visitor(Struct, frozen=True):
 
     guest: str
     language: Language
+    device: str = ""
+    """The device that was signed in; empty in a cookie of an earlier version."""
+    signed: float = 0.0
+    """When the cookie was signed."""
 
 
 class GuestCookies:
@@ -34,11 +38,11 @@ class GuestCookies:
         self._signer: Final = Signer(secret, "guest")
         self._max_age: Final = max_age
 
-    def issue(self, guest: GuestInfo, *, secure: bool) -> Cookie:
-        """Return the cookie of a guest, valid from now on; ``secure`` over https."""
+    def issue(self, guest: GuestInfo, device: str, *, secure: bool) -> Cookie:
+        """Return the cookie of a guest at a device, valid from now on; ``secure`` over https."""
         return Cookie(
             key=NAME,
-            value=self._signer.sign(f"{guest.id}.{guest.language}", time.time()),
+            value=self._signer.sign(f"{guest.id}.{device}.{guest.language}", time.time()),
             max_age=int(self._max_age),
             path="/",
             httponly=True,
@@ -59,10 +63,11 @@ class GuestCookies:
 
     def _visitor(self, signed: str) -> Visitor | None:
         text = self._signer.read(signed, time.time(), self._max_age)
-        guest, _, wished = (text or "").rpartition(".")
+        who, _, wished = (text or "").rpartition(".")
+        guest, _, device = who.partition(".")
         for language in LANGUAGES:
             if guest and language == wished:
-                return Visitor(guest, language)
+                return Visitor(guest, language, device, signed_at(signed))
         return None
 
 

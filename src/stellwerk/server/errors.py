@@ -14,23 +14,33 @@ from stellwerk.server.protocol import Problem
 from stellwerk.words import say
 
 _CODES: Final = {
-    400: "bad_message bad_board bad_bot bad_name bad_move_message bad_address",
+    400: (
+        "bad_message bad_board bad_bot bad_name bad_move_message bad_address bad_passkey "
+        "bad_handle bad_subscription bad_mail_address no_such_zone"
+    ),
     421: "bad_host",
-    401: "no_guest bad_token token_ended",
+    401: (
+        "no_guest bad_token token_ended signed_out bad_code challenge_over passkey_unknown "
+        "passkey_copied"
+    ),
     403: (
         "bad_origin not_host not_your_seat not_seated one_hand dealt_by_word cards_known "
-        "not_alone uploads_off"
+        "not_alone uploads_off passkey_elsewhere passkeys_off push_off mail_off mail_refused "
+        "barred barred_because no_seat_for_you no_say not_yourself"
     ),
-    404: "not_found no_table no_seat no_such_board no_such_variant no_review",
+    404: (
+        "not_found no_table no_seat no_such_board no_such_variant no_review no_game no_profile "
+        "no_device no_passkey no_browser no_mail_address no_such_person no_such_guest"
+    ),
     410: "gone old_position",
     413: "replay_too_long replay_too_large too_large too_costly",
     429: (
         "chat_too_fast reviews_busy rate_limited tables_too_fast too_many_connections "
-        "too_many_guesses too_many_reviews too_many_sockets too_many_tables "
-        "too_many_boards too_many_watchers"
+        "too_many_guesses too_many_codes too_many_reviews too_many_sockets too_many_tables "
+        "too_many_boards too_many_watchers mail_asked"
     ),
     500: "review_failed",
-    503: "busy damaged database_away disk_failed disk_full read_only",
+    503: "busy damaged database_away disk_failed disk_full read_only mail_away",
 }
 """The refusals of each HTTP status; all others are conflicts."""
 _STATUS: Final = {code: status for status, codes in _CODES.items() for code in codes.split()}

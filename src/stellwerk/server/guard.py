@@ -72,6 +72,10 @@ class Guard:
         self.lookups: Final = Lookups(
             settings.guesses_per_minute, settings.guess_burst, settings.guesses_of_all
         )
+        self.recoveries: Final = Lookups(
+            settings.code_tries_per_minute, settings.code_try_burst, settings.code_tries_of_all
+        )
+        """The same for recovery codes."""
 
     def request(self, scope: Scope) -> Refusal | None:
         """Count a request, or the opening of a socket; return why it is refused, if it is."""

@@ -59,12 +59,14 @@ class Middleware:
         metrics: Metrics,
         guard: Guard,
         begun: Callable[[], Awaitable[None]],
+        is_signed_out: Callable[[Visitor], bool],
     ) -> None:
         self._origins: Final = Origins(settings)
         self._proxies: Final = Proxies(settings.public_url, os.environ.get(SETTING))
         self._metrics: Final = metrics
         self._guard: Final = guard
         self._begun: Final = begun
+        self._is_signed_out: Final = is_signed_out
         self._behind_https: Final = (settings.public_url or "").startswith("https://")
         self._log: Final = structlog.get_logger()
         self.cookies: GuestCookies | None = None
@@ -74,6 +76,8 @@ class Middleware:
         """Let a request or a socket in, or refuse it."""
         self._proxies.tell(scope)
         visitor = None if self.cookies is None else self.cookies.read(scope["headers"])
+        if visitor is not None and self._is_signed_out(visitor):
+            visitor = None  # it must not use up what its guest may ask for
         scope["state"] = {**scope.get("state", {}), "visitor": visitor}
         structlog.contextvars.clear_contextvars()
         if scope["type"] == ScopeType.WEBSOCKET:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from smtplib import SMTPException
 from typing import Final
 
 from sqlalchemy import URL
@@ -10,9 +11,10 @@ from sqlalchemy.exc import DBAPIError
 
 from stellwerk.board import StellwerkError
 from stellwerk.server.errors import Refusal
+from stellwerk.server.post.mail import Mailer, MailServer, mail_server
 from stellwerk.server.settings import Settings
 from stellwerk.server.store import open_database
-from stellwerk.server.store.database import alive, url_of
+from stellwerk.server.store.database import Database, alive, url_of
 from stellwerk.server.store.upgrade import upgrade, whole
 
 _PATIENCE: Final = 10.0
@@ -22,10 +24,12 @@ _EXTRA: Final = "hosting"
 
 
 async def check_environment(settings: Settings) -> None:
-    """Bring the database up to date; refuse one that cannot be used, or a Redis that is away."""
+    """Bring the database up to date; refuse what cannot be used, or another server that is away."""
     await _check_database(settings.database, shared=settings.redis is not None)
     if settings.redis is not None:
         await _check_redis(settings.redis)
+    if settings.mail is not None:
+        await _check_mail(mail_server(settings.mail, settings.mail_from))
 
 
 async def _check_database(address: str, *, shared: bool) -> None:
@@ -35,7 +39,7 @@ async def _check_database(address: str, *, shared: bool) -> None:
         raise Refusal("needs_package", package=missing.name or "", extra=_EXTRA) from None
     try:
         async with asyncio.timeout(_PATIENCE):
-            await database.read(alive)
+            await _reach(database)
             await database.hold(shared=shared)
         await database.read(whole)
         await database.write(upgrade, long=True)
@@ -44,6 +48,14 @@ async def _check_database(address: str, *, shared: bool) -> None:
         raise _told(problem, url_of(address)) from None
     finally:
         await database.close()
+
+
+async def _reach(database: Database) -> None:
+    """Ask for a sign of life; a driver has errors of its own for ports and options that are odd."""
+    try:
+        await database.read(alive)
+    except (TypeError, ValueError, OverflowError) as problem:
+        raise OSError(str(problem)) from None
 
 
 def _told(problem: Exception, url: URL) -> Refusal:
@@ -89,10 +101,21 @@ async def _check_redis(address: str) -> None:
     try:
         async with asyncio.timeout(_PATIENCE):
             await connection.ping()
-    except (OSError, RedisError) as problem:
+    except (OSError, RedisError, TypeError) as problem:  # the last for an unknown option
         raise Refusal("no_redis", address=shown, reason=_reason(problem)) from None
     finally:
         await connection.aclose()
+
+
+async def _check_mail(server: MailServer) -> None:
+    mailer = Mailer(server)
+    try:
+        await mailer.greet()
+    except (OSError, SMTPException) as problem:
+        where = f"{server.host}:{server.port}"
+        raise Refusal("no_mail_server", address=where, reason=_reason(problem)) from None
+    finally:
+        await mailer.close()
 
 
 def _reason(problem: Exception) -> str:

@@ -28,6 +28,8 @@ MOST = 2**31 - 1
 Step = Annotated[int, Meta(ge=-1, le=MOST)]
 """The number of a step of a game; -1 comes before the deal."""
 SeatNumber = Annotated[int, Meta(ge=0, le=4)]
+PersonId = Annotated[str, Meta(min_length=1, max_length=32)]
+"""How somebody one has played with is called between oneself and the server, and nowhere else."""
 TableStatus = Literal["open", "playing", "finished", "closed"]
 Holder = Literal["open", "person", "bot", "program"]
 """Who holds a seat: nobody yet, a person, a bot of ours, or a program with a token."""
@@ -43,6 +45,8 @@ class SeatWish(Struct, frozen=True, forbid_unknown_fields=True):
     """Which bot; only for ``bot``."""
     name: Annotated[str, Meta(max_length=200)] = ""
     """For a further person at the same device, or a bot; empty: the usual name."""
+    person: PersonId | None = None
+    """For ``open``: keep the seat for somebody one has played with, by the id of `PersonInfo`."""
 
 
 class Clock(Struct, frozen=True, forbid_unknown_fields=True):
@@ -110,6 +114,29 @@ class SeatInfo(Struct, frozen=True):
     """Seconds until the host may hand the seat over; None: its holder is there."""
     shares: int | None
     """The first seat that is played at the same device, where there are several."""
+    kept_for: str | None = None
+    """Whom the host has invited to this open seat."""
+    invited: bool = False
+    """The seat is kept for you."""
+    blocked: bool = False
+    """You have blocked whoever holds it."""
+
+
+class PauseInfo(Struct, frozen=True):
+    """A pause that is proposed, or that runs: then no clock does."""
+
+    by: int
+    """The seat that has proposed it."""
+    days: Literal[1, 3, 7, 14] | None
+    """How long it is to last; None: until all go on, at most four weeks."""
+    agreed: tuple[int, ...]
+    """The seats that agree to the proposal."""
+    left: float | None
+    """Seconds until it ends; None: it is only proposed."""
+    going_on: tuple[int, ...]
+    """The seats that want to play on; a day after the first of them it ends."""
+    waits_for: tuple[int, ...]
+    """The seats of people who have not agreed yet, or do not want to play on yet."""
 
 
 class ClockState(Struct, frozen=True):
@@ -162,6 +189,12 @@ class TableInfo(Struct, frozen=True):
     """Whether the player has played the same deal before."""
     same_deal: bool
     """Whether you may play the deal of this finished game again."""
+    pause: PauseInfo | None = None
+    """The pause that is proposed or runs."""
+    pauses_left: int = 0
+    """How many pauses people may still agree on; only where the clock counts days."""
+    reason: str | None = None
+    """Why whoever runs the server has closed the table, in their words."""
 
 
 class LineResult(Struct, frozen=True):
@@ -191,6 +224,32 @@ class TableLine(Struct, frozen=True):
     """When it last changed, or ended, in seconds since 1970."""
     result: LineResult | None
     """Of a finished game; None where an earlier version has stored it."""
+    left: float | None = None
+    """Seconds until a clock runs out that runs now: yours if it is your turn; None: no clock."""
+    turn: tuple[str, ...] = ()
+    """Whom a running game waits for."""
+    invited_by: str | None = None
+    """Who keeps a seat for you here before the start; empty where the host has no seat."""
+
+
+class WaitingTable(Struct, frozen=True):
+    """A table that waits for your decision."""
+
+    id: str
+    board: str
+    left: float | None
+    """Seconds left for it; None: no clock runs for it."""
+
+
+class PersonInfo(Struct, frozen=True):
+    """Somebody you have played with, or have blocked."""
+
+    id: PersonId
+    """Only you can use it."""
+    name: str
+    last: float | None
+    """When you last played with each other, in seconds since 1970; None: long ago."""
+    blocked: bool
 
 
 class GuestInfo(Struct, frozen=True):
@@ -231,6 +290,54 @@ class TokenInfo(Struct, frozen=True):
 
     token: str
     seat: int | None = None
+
+
+NoticeEvent = Literal["turn", "invited", "over", "review", "clock", "chat"]
+"""What somebody who is not here may want to be told of."""
+
+
+class NoticeDevice(Struct, frozen=True):
+    """A browser that takes your notices."""
+
+    id: str
+    """The SHA-256 of its endpoint, by which a browser finds itself in the list."""
+    name: str
+    created: float
+    worked: float | None
+    """When a notice last reached it."""
+    failing: bool
+    events: tuple[NoticeEvent, ...]
+
+
+class NoticeAddress(Struct, frozen=True):
+    """Where you want mail."""
+
+    address: str | None
+    """None before one was confirmed."""
+    wanted: str | None
+    """The one that is still to be confirmed."""
+    events: tuple[NoticeEvent, ...]
+
+
+class QuietHours(Struct, frozen=True, forbid_unknown_fields=True):
+    """When you are left in peace, in minutes after midnight; they may go over midnight."""
+
+    begins: Annotated[int, Meta(ge=0, lt=1440)]
+    ends: Annotated[int, Meta(ge=0, lt=1440)]
+    zone: Annotated[str, Meta(min_length=1, max_length=64)]
+    """The time zone, as browsers name it: ``Europe/Berlin``."""
+
+
+class NoticeSettings(Struct, frozen=True):
+    """How you are called back when you are not here."""
+
+    push_key: str | None
+    """The key with which browsers subscribe; None where this server sends no push."""
+    mail: bool
+    """Whether this server sends mail."""
+    devices: tuple[NoticeDevice, ...]
+    address: NoticeAddress | None
+    quiet: QuietHours | None
 
 
 class ChatLine(Struct, frozen=True):

@@ -21,6 +21,7 @@ from stellwerk.server.batching import BatchingProtocol
 from stellwerk.server.errors import Refusal
 from stellwerk.server.metrics import SHARED_FOLDER
 from stellwerk.server.origins import is_address
+from stellwerk.server.post.mail import mail_server
 from stellwerk.server.settings import Settings
 from stellwerk.server.store.database import url_of
 from stellwerk.server.timeouts import Configuration, TimeoutProtocol
@@ -55,6 +56,10 @@ def check(settings: Settings) -> None:
     backend = url_of(settings.database).get_backend_name()
     if settings.public_url is not None and not is_address(settings.public_url):
         raise Refusal("bad_url", address=shorten(settings.public_url))
+    if settings.mail is not None:
+        mail_server(settings.mail, settings.mail_from)
+        if settings.public_url is None:
+            raise Refusal("mail_needs_url")
     if settings.workers < 1:
         raise Refusal("bad_workers", count=settings.workers)
     if settings.workers > _ALONE and backend == "sqlite":

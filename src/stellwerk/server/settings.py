@@ -24,6 +24,10 @@ class Settings:
     """The address people know it by, if it is behind a proxy."""
     uploads: bool = False
     """Whether guests may upload board files of their own."""
+    mail: str | None = None
+    """``smtp://user:password@host`` takes the mails for guests who want some; None: no mail."""
+    mail_from: str | None = None
+    """Who they come from: ``Stellwerk <games@example.org>``."""
 
     message_bytes: int = 8192
     messages_per_second: float = 20.0
@@ -55,6 +59,15 @@ class Settings:
     guess_burst: int = 60
     guesses_of_all: float = 600.0
     """A minute, by all addresses together; beyond that each guess counts tenfold."""
+    code_tries_per_minute: float = 1.0
+    """Wrong recovery codes from one address; more keep it from signing in by code."""
+    code_try_burst: int = 20
+    code_tries_of_all: float = 120.0
+    """A minute, by all addresses together; beyond that each counts tenfold."""
+    challenges_per_minute: float = 60.0
+    """Begun with passkeys, by one guest or from one address."""
+    exports_per_hour: float = 6.0
+    """Files with everything about one guest."""
     new_guests_per_hour: float = 120.0
     """From one address."""
     tables_per_hour: float = 60.0
@@ -77,6 +90,8 @@ class Settings:
     """In all; addresses take turns."""
     replays_per_minute: float = 60.0
     """From one address; each plays a whole game again."""
+    statistics_per_minute: float = 60.0
+    """Of one guest, or asked for by one address; each adds up thousands of games."""
 
     tables_bytes: int = 256 << 20
     """Memory for tables that were used lately; others are read from the database again."""
@@ -94,6 +109,11 @@ class Settings:
     """How long reviews are kept; they can be made again."""
     guest_for: float = 400 * _DAY
     """How long a guest is kept who does not come back."""
+
+    mail_pause: float = 600.0
+    """Seconds between two mails to a guest; what happens meanwhile is told together."""
+    push_anywhere: bool = False
+    """Whether browsers may be reached at any address, this machine too: only for tests."""
 
     bot_delay: float = 0.8
     """How long a brisk bot waits before it acts, so that people can follow."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import OrderedDict, deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -41,6 +42,14 @@ class Turns:
         finally:
             self._next()
 
+    @asynccontextmanager
+    async def long_turn(self, who: str) -> AsyncIterator[None]:
+        """Have a turn at something that keeps the process busy, and then leave it free as long."""
+        async with self.turn(who):
+            begin = time.perf_counter()
+            yield
+            await asyncio.sleep(time.perf_counter() - begin)
+
     async def _wait(self, who: str) -> None:
         if self._free:
             self._free -= 1
@@ -60,10 +69,11 @@ class Turns:
             raise
 
     def _leave(self, who: str, mine: asyncio.Future[None]) -> None:
-        line = self._lines[who]
-        line.remove(mine)
+        line: deque[asyncio.Future[None]] = self._lines.get(who, deque())
+        if mine in line:  # else it was passed over already, as nobody waited for it any more
+            line.remove(mine)
         if not line:
-            del self._lines[who]
+            self._lines.pop(who, None)
 
     def _next(self) -> None:
         """Hand the place to the line that has waited longest for it, or free it."""

@@ -26,6 +26,8 @@ SECRET = bytes(range(32))
 _SIGNED = 4_102_444_800.0
 """When the cookies were signed: in the year 2100, so that they hold for as long as this test."""
 _DAYS = Clock("days", 1_209_600)
+_LONG_AWAY = 3600.0
+"""Seconds after which somebody who has not come back may be replaced."""
 _MOVES = 12
 """Moves that are made in a game that goes on."""
 
@@ -66,6 +68,7 @@ async def fill(house: House) -> Json:
 
     tables["replaced"], *_ = replaced = await _duel(house, ada, bob)
     await house.play_out(replaced[0], ada, bob, dice=dice, most=_MOVES)
+    house.pass_time(_LONG_AWAY)
     await service.seats.replace(ada, replaced[0], 1, "random")
 
     tables["reopened"], *_ = reopened = await _duel(house, ada, bob)
@@ -110,7 +113,7 @@ async def fill(house: House) -> Json:
         "secret": SECRET.hex(),
         "guests": {name: actor.known for name, (actor, _) in known.items()},
         "cookies": {
-            name: signer.sign(f"{actor.known}.{language}", _SIGNED)
+            name: signer.sign(f"{actor.known}.{actor.device}.{language}", _SIGNED)
             for name, (actor, language) in known.items()
         },
         "tables": tables,

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from alembic import command
-from sqlalchemy import Connection, MetaData, create_engine, insert, inspect, select
+from sqlalchemy import Connection, MetaData, create_engine, delete, insert, inspect, select, text
 
 from stellwerk.server.settings import Settings
 from stellwerk.server.store import open_database
@@ -59,10 +59,14 @@ def _copy(old: Connection, new: Connection) -> None:
     """Make the tables of the older version, and write its rows into them."""
     rows = MetaData()
     rows.reflect(old)
+    for statement in ("DROP SCHEMA public CASCADE", "CREATE SCHEMA public"):
+        new.execute(text(statement))  # another version may have been here
     version = old.execute(select(rows.tables[_VERSION].c.version_num)).scalar_one()
     command.upgrade(configuration(new), version)
     form = MetaData()
     form.reflect(new, only=[each for each in inspect(new).get_table_names() if each != _VERSION])
+    for table in reversed(form.sorted_tables):  # a migration may have put something there
+        new.execute(delete(table))
     for table in form.sorted_tables:
         found = [dict(row) for row in old.execute(select(rows.tables[table.name])).mappings()]
         if found:

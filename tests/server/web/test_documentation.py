@@ -10,6 +10,7 @@ import pytest
 from stellwerk.game import Move
 from stellwerk.server.protocol import ClientMessage, ServerMessage, Update
 from stellwerk.server.settings import Settings
+from stellwerk.server.transactions import devices, export, passkeys
 from stellwerk.server.web import socket
 from stellwerk.server.web.views import LONGEST_WAIT
 from stellwerk.words import keys
@@ -85,7 +86,19 @@ def test_the_page_tells_the_usual_limits() -> None:
         ),
         ("finished games that are kept", lambda usual: (usual.finished_alone,)),
         ("new guests", lambda usual: (usual.new_guests_per_hour,)),
+        (
+            "wrong recovery codes",
+            lambda usual: (
+                usual.code_try_burst,
+                usual.code_tries_per_minute,
+                usual.code_tries_of_all,
+            ),
+        ),
+        ("begun with a passkey", lambda usual: (usual.challenges_per_minute,)),
+        ("files with all", lambda usual: (usual.exports_per_hour, export.MOST_GAMES)),
+        ("devices, passkeys", lambda _: (devices.MOST, passkeys.MOST)),
         ("replays", lambda usual: (usual.replays_per_minute,)),
+        ("statistics", lambda usual: (usual.statistics_per_minute,)),
         ("spectators", lambda usual: (usual.spectators,)),
     ],
 )

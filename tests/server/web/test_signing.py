@@ -1,3 +1,5 @@
+import time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as some
@@ -51,15 +53,23 @@ def test_a_short_secret_is_refused() -> None:
 
 def test_a_cookie_is_known_again_among_others() -> None:
     cookies = GuestCookies(SECRET, 60.0)
-    cookie = cookies.issue(ANNA, secure=True)
+    cookie = cookies.issue(ANNA, "phone", secure=True)
     header = f"a=b; {NAME}={cookie.value}; c=d".encode()
     visitor = cookies.read([(b"host", b"x"), (b"cookie", header)])
     assert visitor is not None
-    assert (visitor.guest, visitor.language) == ("anna", "de")
+    assert (visitor.guest, visitor.device, visitor.language) == ("anna", "phone", "de")
+    assert time.time() - visitor.signed < 60
+
+
+def test_a_cookie_of_an_earlier_version_is_known_and_names_no_device() -> None:
+    earlier = Signer(SECRET, "guest").sign("anna.de", time.time())
+    visitor = GuestCookies(SECRET, 60.0).read([(b"cookie", f"{NAME}={earlier}".encode())])
+    assert visitor is not None
+    assert (visitor.guest, visitor.device, visitor.language) == ("anna", "", "de")
 
 
 def test_a_cookie_is_hidden_from_scripts_and_other_sites() -> None:
-    cookie = GuestCookies(SECRET, 60.0).issue(ANNA, secure=True)
+    cookie = GuestCookies(SECRET, 60.0).issue(ANNA, "phone", secure=True)
     assert (cookie.httponly, cookie.samesite, cookie.secure) == (True, "lax", True)
 
 

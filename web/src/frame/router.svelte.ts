@@ -10,6 +10,12 @@ export function go(address: string, replace = false): void {
   window.scrollTo(0, 0);
 }
 
+/** Note in the address what a screen shows now, and stay where one is on it. */
+export function note(address: string): void {
+  history.replaceState(null, "", address);
+  follow();
+}
+
 function follow(): void {
   here.path = location.pathname;
   here.query = location.search;

@@ -28,6 +28,8 @@ import { Toasts } from "./toastList.svelte";
 
 /** The key under which a spectator's update is kept; seats have their numbers. */
 const SPECTATOR = -1;
+/** What needs no message: the end of a game of two shows that it was given up, others stand there. */
+const SHOWN = /^(resigned_end|pause_(proposed|began|ending).*)$/;
 const NO_MOVES = new Legal([]);
 
 export class Table {
@@ -45,6 +47,8 @@ export class Table {
   private refused = $state.raw<{ seq: number; reasons: Readonly<Record<string, string>> } | null>(
     null,
   );
+  /** What is not shown on the map yet, while it is told what has happened since the last visit. */
+  later = $state.raw<{ routes: ReadonlySet<string>; cities: ReadonlySet<string> } | null>(null);
   /** The own seat at the device; null before the curtain is opened for the first time. */
   seat = $state<number | null>(null);
   readonly clock = new RunningClock();
@@ -274,8 +278,7 @@ export class Table {
   /** Tell what has happened to seats; what was before this device came is no news. */
   private tellSeats(lines: readonly ChatLine[]): void {
     for (const line of lines) {
-      // That a game of two was given up is told by the end of it.
-      const news = line.code && line.code !== "resigned_end" && line.time > this.came;
+      const news = line.code && !SHOWN.test(line.code) && line.time > this.came;
       if (news) this.toasts.show(line.text);
     }
   }

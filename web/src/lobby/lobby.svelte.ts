@@ -1,6 +1,7 @@
 /** What the start page shows: boards, bots and tables, kept fresh while somebody looks. */
 
 import { tidy } from "../frame/codes";
+import { followOwn, ownTables, refreshOwn, turns } from "../frame/own.svelte";
 import { call, session } from "../frame/session.svelte";
 import { settings } from "../frame/settings.svelte";
 import { api } from "../protocol/client";
@@ -8,6 +9,7 @@ import type {
   BoardInfo,
   BotInfo,
   NewTable,
+  PersonInfo,
   SeatWish,
   TableInfo,
   TableLine,
@@ -31,14 +33,12 @@ const USUAL: Choice = { board: "usa", variant: null, seats: 3, bot: "" };
 export class Lobby {
   boards = $state.raw<readonly BoardInfo[]>([]);
   bots = $state.raw<readonly BotInfo[]>([]);
-  own = $state.raw<readonly TableLine[]>([]);
   open = $state.raw<readonly TableLine[]>([]);
   choice = $state<Choice>({ ...USUAL, ...remembered() });
   problem = $state("");
   busy = $state(false);
-  #socket: WebSocket | undefined;
-  #gone = false;
-  #wait = 1000;
+  /** Whom one has played with lately. */
+  people = $state.raw<readonly PersonInfo[]>([]);
 
   /** Fetch everything; again when the language changes. */
   async load(): Promise<void> {
@@ -53,33 +53,28 @@ export class Lobby {
 
   /** Fetch the lists of tables again. */
   async refresh(): Promise<void> {
-    const [own, open] = await Promise.all([
-      session.guest ? api.ownTables() : Promise.resolve([]),
-      api.publicTables(),
-    ]);
-    this.own = own;
-    this.open = open.filter((line) => !line.yours);
+    await Promise.all([refreshOwn(), this.look()]);
+  }
+
+  /** Fetch the list of open tables again. */
+  async look(): Promise<void> {
+    const open = await api.publicTables();
+    const mine = new Set(ownTables().map((line) => line.id));
+    this.open = open.filter((line) => !line.yours && !mine.has(line.id));
   }
 
   /** Follow changes until the page is left. */
   follow(): () => void {
-    this.#connect();
-    return () => {
-      this.#gone = true;
-      this.#socket?.close();
-    };
+    return followOwn(() => void this.look().catch(() => undefined));
   }
 
-  #connect(): void {
-    if (this.#gone || !session.guest) return;
-    const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/me`;
-    this.#socket = new WebSocket(address);
-    this.#socket.onopen = () => (this.#wait = 1000);
-    this.#socket.onmessage = () => void this.refresh();
-    this.#socket.onclose = () => {
-      setTimeout(() => this.#connect(), this.#wait);
-      this.#wait = Math.min(this.#wait * 2, 30_000);
-    };
+  /** Fetch whom one could invite, once somebody is about to open a table. */
+  async meet(): Promise<void> {
+    if (session.guest && !this.people.length) this.people = await api.people();
+  }
+
+  get own(): readonly TableLine[] {
+    return ownTables();
   }
 
   get board(): BoardInfo | undefined {
@@ -87,7 +82,7 @@ export class Lobby {
   }
 
   get turns(): number {
-    return this.own.filter((line) => line.your_turn).length;
+    return turns();
   }
 
   /** Start a game against bots at once. */

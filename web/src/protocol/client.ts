@@ -1,30 +1,51 @@
 /** The server's answers to single requests. Whatever it refuses comes back as a `Refusal`. */
 
 import type {
+  AccountInfo,
   Agreement,
   BoardInfo,
   BoardSheet,
   BotInfo,
   Drawing,
+  GameChoices,
+  GamesPage,
   GuestChange,
   GuestInfo,
   Join,
   Language,
   Muting,
+  NewAddress,
+  NewCodes,
+  NewDevice,
   NewGuest,
   NewTable,
+  NoticeEvent,
+  NoticeSettings,
+  OwnProfile,
   OwnSeat,
   Pace,
+  PasskeyInfo,
+  PauseInfo,
+  PersonInfo,
   Problem,
+  ProfileWish,
+  PublicProfile,
+  QuietHours,
   Readiness,
   Replacement,
   Replay,
   ReviewInfo,
   SeatChange,
   SeatStanding,
+  SignedIn,
+  SignInOffer,
+  SignOut,
+  Statistics,
   TableInfo,
   TableLine,
   TokenInfo,
+  Update,
+  WaitingTable,
 } from "./types";
 
 /** The server refused a request; `message` is a sentence in the reader's language. */
@@ -44,7 +65,7 @@ export class Refusal extends Error {
 /** The server could not be reached. */
 export class Unreachable extends Error {}
 
-type Method = "GET" | "POST" | "PATCH" | "DELETE";
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 async function ask<Answer>(method: Method, path: string, body?: unknown): Promise<Answer> {
   let answer: Response;
@@ -89,7 +110,45 @@ export const api = {
   change: (change: GuestChange) => ask<GuestInfo>("PATCH", "/api/me", change),
   forget: () => ask<undefined>("DELETE", "/api/me"),
   transfer: () => post<TokenInfo>("/api/me/transfer"),
-  redeem: (token: string) => post<GuestInfo>(`/api/transfer/${encodeURIComponent(token)}`),
+
+  account: () => get<AccountInfo>("/api/me/account"),
+  passkeyOptions: () => post<unknown>("/api/me/passkeys/options"),
+  addPasskey: (credential: unknown, name?: string) =>
+    post<PasskeyInfo>("/api/me/passkeys", { credential, ...(name ? { name } : {}) }),
+  renamePasskey: (id: string, name: string) =>
+    ask<undefined>("PATCH", `/api/me/passkeys/${encodeURIComponent(id)}`, { name }),
+  removePasskey: (id: string, sure: boolean) =>
+    ask<undefined>("DELETE", `/api/me/passkeys/${encodeURIComponent(id)}?sure=${String(sure)}`),
+  newCodes: () => post<NewCodes>("/api/me/codes"),
+  removeDevice: (id: string) =>
+    ask<undefined>("DELETE", `/api/me/devices/${encodeURIComponent(id)}`),
+  signOut: (wish: SignOut) => post<undefined>("/api/me/sign-out", wish),
+  signInOffer: () => get<SignInOffer>("/api/sign-in"),
+  signInOptions: () => post<unknown>("/api/sign-in/options"),
+  signInByPasskey: (credential: unknown, along: boolean | null) =>
+    post<SignedIn>("/api/sign-in/passkey", { credential, along }),
+  signInByCode: (code: string, along: boolean | null) =>
+    post<SignedIn>("/api/sign-in/code", { code, along }),
+  signInByLink: (token: string, along: boolean | null) =>
+    post<SignedIn>(`/api/transfer/${encodeURIComponent(token)}`, { along }),
+
+  notices: () => get<NoticeSettings>("/api/me/notices"),
+  subscribe: (device: NewDevice) => post<NoticeSettings>("/api/me/notices/devices", device),
+  chooseNotices: (device: string, events: readonly NoticeEvent[]) =>
+    ask<NoticeSettings>("PATCH", `/api/me/notices/devices/${device}`, { events }),
+  dropDevice: (device: string) =>
+    ask<NoticeSettings>("DELETE", `/api/me/notices/devices/${device}`),
+  tryNotice: (device: string) => post<undefined>(`/api/me/notices/devices/${device}/try`),
+  giveAddress: (wish: NewAddress) => post<NoticeSettings>("/api/me/notices/address", wish),
+  chooseMail: (events: readonly NoticeEvent[]) =>
+    ask<NoticeSettings>("PATCH", "/api/me/notices/address", { events }),
+  dropAddress: () => ask<NoticeSettings>("DELETE", "/api/me/notices/address"),
+  keepQuiet: (quiet: QuietHours | null) =>
+    ask<NoticeSettings>("PUT", "/api/me/notices/quiet", { quiet }),
+  confirmMail: (token: string) =>
+    post<{ address: string }>(`/api/mail/${encodeURIComponent(token)}`),
+  refuseMail: (token: string) => ask<undefined>("DELETE", `/api/mail/${encodeURIComponent(token)}`),
+  stopMail: (token: string) => post<undefined>(`/mail/stop/${encodeURIComponent(token)}`),
 
   readiness: () => get<Readiness>("/api/readiness"),
   boards: () => get<readonly BoardInfo[]>("/api/boards"),
@@ -98,11 +157,26 @@ export const api = {
     get<BoardSheet>(`/api/boards/${encodeURIComponent(id)}${query({ variant, language })}`),
   drawing: (board: string) => get<Drawing>(`/api/boards/${encodeURIComponent(board)}/drawing`),
 
+  games: (filter: Record<string, string | undefined> = {}) =>
+    get<GamesPage>(`/api/me/games${query(filter)}`),
+  gameChoices: () => get<GameChoices>("/api/me/games/choices"),
+  dropGame: (code: string) => ask<undefined>("DELETE", `/api/me/games/${encodeURIComponent(code)}`),
+  statistics: (choice: { board?: string | undefined; days?: string | undefined }) =>
+    get<Statistics>(`/api/me/statistics${query(choice)}`),
+  profile: () => get<OwnProfile>("/api/me/profile"),
+  showProfile: (wish: ProfileWish) => ask<OwnProfile>("PUT", "/api/me/profile", wish),
+  publicProfile: (
+    handle: string,
+    choice: { board?: string | undefined; days?: string | undefined },
+  ) => get<PublicProfile>(`/api/profiles/${encodeURIComponent(handle)}${query(choice)}`),
+
   ownTables: () => get<readonly TableLine[]>("/api/me/tables"),
+  waiting: () => get<readonly WaitingTable[]>("/api/me/waiting"),
   publicTables: () => get<readonly TableLine[]>("/api/tables"),
   open: (wish: NewTable) => post<TableInfo>("/api/tables", wish),
   table: (code: string) => get<TableInfo>(table(code)),
   remove: (code: string) => ask<undefined>("DELETE", table(code)),
+  view: (code: string) => get<Update>(table(code, "view")),
   standing: (code: string, seat: number | null) =>
     get<SeatStanding[]>(`${table(code, "standing")}${query({ seat: seat?.toString() })}`),
   pace: (code: string, pace: Pace) => post<TableInfo>(table(code, "pace"), { pace }),
@@ -138,7 +212,28 @@ export const api = {
   agree: (code: string, wish: Agreement) => post<TableInfo>(table(code, "agree"), wish),
   token: (code: string, seat: number) => post<TokenInfo>(table(code, "token"), { seat }),
   mute: (code: string, wish: Muting) => post<TableInfo>(table(code, "mute"), wish),
+
+  pause: (code: string, days: PauseInfo["days"]) => post<TableInfo>(table(code, "pause"), { days }),
+  answerPause: (code: string, agree: boolean) =>
+    post<TableInfo>(table(code, "pause/answer"), { agree }),
+  endPause: (code: string) => post<TableInfo>(table(code, "pause/end")),
+
+  people: () => get<readonly PersonInfo[]>("/api/me/people"),
+  blocks: () => get<readonly PersonInfo[]>("/api/me/blocks"),
+  block: (person: string) => post<readonly PersonInfo[]>("/api/me/blocks", { person }),
+  unblock: (person: string) =>
+    ask<readonly PersonInfo[]>("DELETE", `/api/me/blocks/${encodeURIComponent(person)}`),
+  blockSeat: (code: string, seat: number, block: boolean) =>
+    post<TableInfo>(table(code, "block"), { seat, block }),
+  invite: (code: string, seat: number, person: string) =>
+    post<TableInfo>(table(code, "invite"), { seat, person }),
+  decline: (code: string) => post<undefined>(table(code, "decline")),
 };
+
+/** The address from which the record of a game is saved. */
+export function recordOf(code: string): string {
+  return table(code, "record");
+}
 
 /** The address of a picture of the empty board. */
 export function pictureOf(board: string, parameters: Record<string, string> = {}): string {

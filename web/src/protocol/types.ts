@@ -8,7 +8,17 @@ export type Holder = "bot" | "open" | "person" | "program";
 
 export type Pace = "brisk" | "calm" | "instant";
 
+export type NoticeEvent = "chat" | "clock" | "invited" | "over" | "review" | "turn";
+
 export type Mark = "best" | "blunder" | "good" | "inaccuracy" | "mistake";
+
+export type Way = "code" | "earlier" | "link" | "new" | "passkey";
+
+export type Where = "elsewhere" | "everywhere" | "here";
+
+export type Ending = "agreed" | "played" | "resigned";
+
+export type Block = "history" | "parts" | "results" | "routes";
 
 export type Move = ChooseMix | KeepTickets | ChoosePieces | TakeCard | DrawCard | DrawTickets | ClaimRoute | BuildStation | BuildHarbour | ExchangePieces | PayTunnel | Withdraw | Pass;
 
@@ -21,6 +31,23 @@ export interface Accepted {
   type: "accepted";
   move_id: string;
   seq: number;
+}
+
+/** By what one is known here, and how one can come back. */
+export interface AccountInfo {
+  devices: readonly DeviceInfo[];
+  passkeys: readonly PasskeyInfo[];
+  codes_left: number;
+  codes_made: number | null;
+  passkeys_at: string | null;
+}
+
+/** The accuracy of one game. */
+export interface AccuracyPoint {
+  table: string;
+  ended: number;
+  board: string;
+  accuracy: number;
 }
 
 /** Whether a seat wants to end the game now. */
@@ -50,6 +77,19 @@ export interface AskWhy {
   type: "why";
   id: string;
   move: Move;
+}
+
+/** What the guest of this device would leave behind. */
+export interface Belongings {
+  name: string;
+  running: number;
+  finished: number;
+}
+
+/** How many games were played on a board. */
+export interface BoardCount {
+  board: string;
+  games: number;
 }
 
 /** A board one can play. */
@@ -110,6 +150,18 @@ export interface BuildStation {
   seat: number;
   city: string;
   cards: Record<string, number>;
+}
+
+/** Where somebody builds on a board. */
+export interface Built {
+  games: number;
+  routes: readonly BuiltRoute[];
+}
+
+/** In how many games somebody has owned a route at the end. */
+export interface BuiltRoute {
+  route: string;
+  games: number;
 }
 
 /** A kind of card, in every form that a sentence needs. */
@@ -210,6 +262,16 @@ export interface CountrySheet {
   ends: readonly string[];
 }
 
+/** A browser in which one is signed in. */
+export interface DeviceInfo {
+  id: string;
+  browser: string;
+  way: Way;
+  created: number;
+  seen: number;
+  here: boolean;
+}
+
 /** Draw the top card of a pile (C-03). */
 export interface DrawCard {
   move: "draw";
@@ -266,6 +328,46 @@ export interface ExchangePieces {
   number: number;
 }
 
+/** What a guest's games can be filtered by. */
+export interface GameChoices {
+  boards: readonly BoardCount[];
+  seats: readonly number[];
+  people: readonly string[];
+}
+
+/** A finished game in a guest's list. */
+export interface GameLine {
+  table: string;
+  ended: number;
+  board: string;
+  variant: string;
+  players: readonly GamePlayer[];
+  points: number | null;
+  rank: number | null;
+  ending: Ending;
+  counted: boolean;
+  accuracy: number | null;
+  kept: boolean;
+  host: boolean;
+}
+
+/** Somebody who had a seat when a game ended. */
+export interface GamePlayer {
+  name: string;
+  holder: Holder;
+  you: boolean;
+  points: number | null;
+  rank: number | null;
+}
+
+/** A page of a guest's finished games, the last ones first. */
+export interface GamesPage {
+  lines: readonly GameLine[];
+  count: number;
+  page: number;
+  pages: number;
+}
+
 /** What a guest wants to change; what is not given stays. */
 export interface GuestChange {
   name?: string | null;
@@ -311,11 +413,33 @@ export interface Label {
   lines: Record<string, readonly string[]>;
 }
 
+/** A lesson of reviews: in how many games it came up, and what it has cost in all. */
+export interface LessonCount {
+  code: string;
+  games: number;
+  points: number;
+}
+
 /** How a game ended, in a line. */
 export interface LineResult {
   winners: readonly string[];
   points: number;
   rank: number | null;
+}
+
+/** The parts of a score on average; together they are the points. */
+export interface MeanParts {
+  games: number;
+  points: number;
+  routes: number;
+  tickets_gained: number;
+  tickets_lost: number;
+  longest_path: number;
+  most_tickets: number;
+  stations: number;
+  harbours: number;
+  exchange: number;
+  completed: number;
 }
 
 /** Whether one wants to read what a seat writes. */
@@ -328,6 +452,24 @@ export interface Muting {
 export interface Named {
   id: string;
   name: string;
+}
+
+/** An address for mail, which counts once it is confirmed. */
+export interface NewAddress {
+  address: string;
+}
+
+/** Recovery codes, which are shown once. */
+export interface NewCodes {
+  codes: readonly string[];
+}
+
+/** A browser that wants notices: its subscription, as it hands it out. */
+export interface NewDevice {
+  endpoint: string;
+  keys: PushKeys;
+  name?: string;
+  replaces?: string | null;
 }
 
 /** Who wants to be known here. */
@@ -350,6 +492,32 @@ export interface NewTable {
   grace?: number | null;
   pace?: Pace;
   colours?: readonly string[];
+}
+
+/** Where you want mail. */
+export interface NoticeAddress {
+  address: string | null;
+  wanted: string | null;
+  events: readonly NoticeEvent[];
+}
+
+/** A browser that takes your notices. */
+export interface NoticeDevice {
+  id: string;
+  name: string;
+  created: number;
+  worked: number | null;
+  failing: boolean;
+  events: readonly NoticeEvent[];
+}
+
+/** How you are called back when you are not here. */
+export interface NoticeSettings {
+  push_key: string | null;
+  mail: boolean;
+  devices: readonly NoticeDevice[];
+  address: NoticeAddress | null;
+  quiet: QuietHours | null;
 }
 
 /** Tickets to choose from. */
@@ -378,6 +546,12 @@ export interface Outlines {
   graticule: string;
 }
 
+/** What somebody has chosen to show. */
+export interface OwnProfile {
+  handle: string | null;
+  hidden: readonly Block[];
+}
+
 /** One of one's own seats; without a number the only one, or all of them. */
 export interface OwnSeat {
   seat?: number | null;
@@ -396,6 +570,25 @@ export interface Pass {
   seat: number;
 }
 
+/** A passkey by which one can come back. */
+export interface PasskeyInfo {
+  id: string;
+  name: string;
+  host: string;
+  created: number;
+  used: number | null;
+}
+
+/** A pause that is proposed, or that runs: then no clock does. */
+export interface PauseInfo {
+  by: number;
+  days: 1 | 3 | 7 | 14 | null;
+  agreed: readonly number[];
+  left: number | null;
+  going_on: readonly number[];
+  waits_for: readonly number[];
+}
+
 /** Pay what the tunnel costs more (E-07). */
 export interface PayTunnel {
   move: "pay";
@@ -409,6 +602,14 @@ export interface Payments {
   id: string;
   payments: readonly (Record<string, number>)[];
   missing: number | null;
+}
+
+/** Somebody you have played with, or have blocked. */
+export interface PersonInfo {
+  id: string;
+  name: string;
+  last: number | null;
+  blocked: boolean;
 }
 
 /** Ask for a sign of life. */
@@ -458,6 +659,55 @@ export interface Problem {
   text: string;
 }
 
+/** What somebody chooses to show. */
+export interface ProfileWish {
+  handle?: string | null;
+  hidden?: readonly Block[];
+}
+
+/** A finished game as strangers are told of it: nothing about anybody else. */
+export interface PublicGame {
+  ended: number;
+  board: string;
+  variant: string;
+  seats: number;
+  points: number | null;
+  rank: number | null;
+}
+
+/** Somebody's profile as everybody may see it. */
+export interface PublicProfile {
+  handle: string;
+  name: string;
+  statistics: PublicStatistics;
+  hidden: readonly Block[];
+  games: readonly PublicGame[] | null;
+}
+
+/** How somebody plays, as far as others may see it; None is hidden. */
+export interface PublicStatistics {
+  boards: readonly BoardCount[];
+  board: string | null;
+  results: Results;
+  seats: readonly SeatsResults[] | null;
+  variants: readonly VariantResults[] | null;
+  parts: MeanParts | null;
+  built: Built | null;
+}
+
+/** What a browser's subscription is encrypted with, in base64url. */
+export interface PushKeys {
+  p256dh: string;
+  auth: string;
+}
+
+/** When you are left in peace, in minutes after midnight; they may go over midnight. */
+export interface QuietHours {
+  begins: number;
+  ends: number;
+  zone: string;
+}
+
 /** How far a server has come that was just started; games wait until it is ready. */
 export interface Readiness {
   ready: boolean;
@@ -505,6 +755,13 @@ export interface ReplayStep {
   time: number | null;
   events: readonly Told[];
   view: View;
+}
+
+/** Games, how many of them were won, and how many one would win by chance. */
+export interface Results {
+  games: number;
+  won: number;
+  fair: number;
 }
 
 /** Ask for everything after what is known already; always the first message. */
@@ -599,6 +856,9 @@ export interface SeatInfo {
   muted: boolean;
   free_in: number | null;
   shares: number | null;
+  kept_for: string | null;
+  invited: boolean;
+  blocked: boolean;
 }
 
 /** The score of one seat, part by part; the parts add up to the total. */
@@ -638,6 +898,13 @@ export interface SeatWish {
   holder?: "bot" | "me" | "open" | "program";
   bot?: string | null;
   name?: string;
+  person?: string | null;
+}
+
+/** The results with a number of players. */
+export interface SeatsResults {
+  seats: number;
+  results: Results;
 }
 
 /** Make a move, or take the last one back. */
@@ -699,6 +966,28 @@ export interface ShownReview {
   summaries: readonly Summary[];
 }
 
+/** How one can sign in here, and what the present guest of this device has. */
+export interface SignInOffer {
+  passkeys_at: string | null;
+  belongings: Belongings | null;
+}
+
+/** Which devices are to be signed out. */
+export interface SignOut {
+  where?: Where;
+  sure?: boolean;
+}
+
+/** Who one is from now on, and what became of what this device had before. */
+export interface SignedIn {
+  id: string;
+  name: string;
+  language: Language;
+  moved: number;
+  stayed: readonly string[];
+  back: string | null;
+}
+
 /** One space: its middle, its direction in degrees (0: right, 90: down), its length. */
 export type Space = [number, number, number, number];
 
@@ -706,6 +995,21 @@ export type Space = [number, number, number, number];
 export interface StationResult {
   city: string;
   route: string | null;
+}
+
+/** How somebody plays; everything but `boards` is of the chosen board and time. */
+export interface Statistics {
+  boards: readonly BoardCount[];
+  board: string | null;
+  results: Results;
+  not_counted: number;
+  seats: readonly SeatsResults[];
+  variants: readonly VariantResults[];
+  parts: MeanParts | null;
+  built: Built | null;
+  accuracy: readonly AccuracyPoint[];
+  reviewed: number;
+  lessons: readonly LessonCount[];
 }
 
 /** How one seat played. */
@@ -744,6 +1048,9 @@ export interface TableInfo {
   takebacks: number;
   known_deal: boolean;
   same_deal: boolean;
+  pause: PauseInfo | null;
+  pauses_left: number;
+  reason: string | null;
 }
 
 /** A table in a list. */
@@ -758,6 +1065,9 @@ export interface TableLine {
   yours: boolean;
   changed: number;
   result: LineResult | null;
+  left: number | null;
+  turn: readonly string[];
+  invited_by: string | null;
 }
 
 /** The table has changed: seats, status, clocks, presence. */
@@ -867,6 +1177,14 @@ export interface VariantInfo {
   about: string;
 }
 
+/** The results on a board with one of its variants. */
+export interface VariantResults {
+  board: string;
+  variant: string;
+  results: Results;
+  points: number | null;
+}
+
 /** A game as one seat sees it; `seat` is None for a spectator. */
 export interface View {
   board: string;
@@ -894,6 +1212,13 @@ export interface View {
   events: readonly Event[];
   outcome: Outcome | null;
   harbours: Record<string, HarbourView>;
+}
+
+/** A table that waits for your decision. */
+export interface WaitingTable {
+  id: string;
+  board: string;
+  left: number | null;
 }
 
 /** Take the cards laid for a tunnel back (E-09). */

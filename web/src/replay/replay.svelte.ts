@@ -163,6 +163,9 @@ function infoOf(replay: Replay, code: string): TableInfo {
       muted: false,
       free_in: null,
       shares: null,
+      kept_for: null,
+      invited: false,
+      blocked: false,
     })),
     host: false,
     public: false,
@@ -181,5 +184,8 @@ function infoOf(replay: Replay, code: string): TableInfo {
     takebacks: 0,
     known_deal: false,
     same_deal: false,
+    pause: null,
+    pauses_left: 0,
+    reason: null,
   };
 }

@@ -1,5 +1,6 @@
 /** The keyboard of the table: which key means what, depending on what is being decided. */
 
+import { queue } from "../frame/queue.svelte";
 import { settings } from "../frame/settings.svelte";
 import { use } from "../game/actions";
 import type { Spotlight } from "../game/spotlight.svelte";
@@ -49,6 +50,7 @@ const ACTS: Readonly<Record<string, Act>> = {
   },
   l: (_table, _spotlight, screen) => screen.log(),
   m: (_table, _spotlight, screen) => screen.chat(),
+  n: (table) => queue.goOn(table.code),
   u: (table) => void table.undo(),
   f: (_table, _spotlight, screen) => screen.zoom("f"),
   s: () => {

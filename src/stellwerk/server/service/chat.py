@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING
 
 from stellwerk.server.protocol import ChatLine, TableInfo
@@ -21,7 +20,7 @@ class Chat:
 
     async def say(self, actor: Actor, table: str, text: str) -> ChatLine:
         """Write to the others at a table."""
-        service, now = self._service, time.time()
+        service, now = self._service, self._service.clock.read()
         most = service.settings.chat_per_minute
         changed, line = await service.database.write(
             lambda c: chat.say(c, table, actor, text, most, now)

@@ -10,14 +10,18 @@ GAME: Final = b"game"
 TABLE: Final = b"table"
 CHAT: Final = b"chat"
 GONE: Final = b"gone"
+BARRED: Final = b"barred"
 
 LOBBY: Final = "lobby"
 """The channel of the list of public tables."""
 TABLES, BOARDS, GUESTS = "table:", "board:", "guest:"
 """Prefixes of the channels of a table, an uploaded board and a guest; the id follows."""
 DELETIONS: Final = "deletion:"
-"""Prefix of the channel that only tells of a guest's deletion. A guest's own channel has a hint
-for every move at all their tables; that is too much for each socket at a table."""
+"""Prefix of the channel that only tells that a guest was deleted or barred. A guest's own channel
+has a hint for every move at all their tables; that is too much for each socket at a table."""
+DEVICES: Final = "device:"
+"""Prefix of the channel that tells that a device was signed out. One without an id of its own has
+that of its guest."""
 
 
 class Hint(NamedTuple):

@@ -6,9 +6,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from stellwerk.server.service.hint import (
+    BARRED,
     BOARDS,
     CHAT,
     DELETIONS,
+    DEVICES,
     GAME,
     GONE,
     GUESTS,
@@ -19,6 +21,7 @@ from stellwerk.server.service.hint import (
 )
 from stellwerk.server.transactions.boards import forget_board
 from stellwerk.server.transactions.forgetting import NOBODY
+from stellwerk.server.transactions.outbox import concerns_somebody
 from stellwerk.server.transactions.playing import Played
 from stellwerk.server.transactions.table import Table
 
@@ -53,7 +56,9 @@ class News:
         self._service.cache.follow(table)
         self._service.runner.expect(table)
         self._table(table, TABLE)
-        for guest in {table.host, *(seat.guest for seat in table.seats)} - {None, NOBODY}:
+        guests = {table.host, *(seat.guest for seat in table.seats)}
+        guests |= {seat.kept.guest for seat in table.seats if seat.kept is not None}
+        for guest in guests - {None, NOBODY}:
             self._publish(f"{GUESTS}{guest}", TABLE)
         if table.wish.public:
             self._publish(LOBBY, TABLE)
@@ -77,6 +82,15 @@ class News:
         self._publish(GUESTS + guest, GONE)
         self._publish(DELETIONS + guest, GONE)
 
+    def device_ended(self, device: str) -> None:
+        """Tell that a device is signed out."""
+        self._publish(DEVICES + device, GONE)
+
+    def guest_barred(self, guest: str) -> None:
+        """Tell that a guest is let in no longer."""
+        self._publish(GUESTS + guest, GONE)
+        self._publish(DELETIONS + guest, BARRED)
+
     def board_deleted(self, board: str) -> None:
         """Tell that an uploaded board is gone."""
         forget_board(board)
@@ -87,9 +101,14 @@ class News:
         if channel.startswith(BOARDS):
             forget_board(channel.removeprefix(BOARDS))
             return
+        if channel.startswith(DEVICES):
+            self._service.devices.forget(channel.removeprefix(DEVICES))
+            return
         hint = Hint.decode(message)
         if channel.startswith(TABLES) and hint.moment is not None:
             self._service.cache.hear(channel.removeprefix(TABLES), hint.moment)
 
     def _table(self, table: Table, what: bytes) -> None:
         self._publish(TABLES + table.id, Hint(what, table.moment).encode())
+        if concerns_somebody(table):
+            self._service.postman.wake()

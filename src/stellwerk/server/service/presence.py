@@ -6,7 +6,7 @@ import asyncio
 from collections import Counter
 from typing import Final
 
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import Connection, delete, insert, select, update
 
 from stellwerk.server.service.clock import PlayClock
 from stellwerk.server.store import Database, schema
@@ -78,12 +78,17 @@ class Presence:
             return self._alone(table)
         columns, now = schema.present.c, self._clock.now()
         rows = connection.execute(
-            select(columns.who, func.max(columns.until))
-            .where(columns.table_id == table)
-            .group_by(columns.who)
+            select(columns.who, columns.worker, columns.until).where(columns.table_id == table)
         ).all()
-        online = frozenset(who for who, until in rows if until > now)
-        return Here(online, {who: until for who, until in rows if until <= now}, self._since)
+        # Whoever has left is not there, though the clock of the worker that noted it be ahead.
+        online = frozenset(
+            who for who, worker, until in rows if until > now and not worker.startswith(_LEFT)
+        )
+        left: dict[str, float] = {}
+        for who, _, until in rows:
+            if who not in online:
+                left[who] = max(left.get(who, 0.0), until)
+        return Here(online, left, self._since)
 
     async def at(self, table: str) -> Here:
         """Return who is at a table."""

@@ -29,6 +29,11 @@ from stellwerk.server.protocol import ReviewInfo
 from stellwerk.server.sandbox.jobs import MOST_STEPS
 from stellwerk.server.service.fairness import Asker, FairQueue
 from stellwerk.server.store import schema
+from stellwerk.server.transactions import outbox
+from stellwerk.server.transactions.actor import Actor
+from stellwerk.server.transactions.delivery import review_place
+from stellwerk.server.transactions.worker import Worker
+from stellwerk.server.transactions.working_out import there_is_a_review
 
 if TYPE_CHECKING:
     from stellwerk.server.service.service import Service
@@ -45,6 +50,8 @@ _STORE_EVERY: Final = 2.0
 _PATIENCE: Final = 0.5
 """Seconds between two checks whether the search is compiled, which happens once on a machine."""
 _NOTHING: Final = b"null"
+_LOOKED_FOR: Final = 60.0
+"""Seconds for which it matters that somebody has looked at a review."""
 
 
 class _Row(NamedTuple):
@@ -58,8 +65,9 @@ class _Row(NamedTuple):
 class _Job:
     """A game that waits for its review, or is in the middle of it."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, asker: str) -> None:
         self.game: Final = game
+        self.asker: Final = asker
         self.steps: Iterator[Review] | None = None
 
 
@@ -112,8 +120,10 @@ class Reviews:
         row = await self._service.database.read(lambda c: _find(c, name))
         return await self.look(name) if row is not None and row.complete else None
 
-    async def look(self, name: str) -> ReviewInfo:
+    async def look(self, name: str, actor: Actor | None = None) -> ReviewInfo:
         """Return a review as far as it has come."""
+        if actor is not None:
+            self._service.presence.touch(actor, review_place(name), _LOOKED_FOR)
         row = await self._service.database.read(lambda c: _find(c, name))
         if row is None:
             raise Refusal("no_review")
@@ -135,7 +145,7 @@ class Reviews:
         if not game.over:
             raise Refusal("review_unfinished")
         self._check_room(asker)  # others may have come meanwhile
-        self._waiting.add(name, asker, _Job(game))
+        self._waiting.add(name, asker, _Job(game, asker.person))
         self._failed.pop(name, None)
         now, owner = time.time(), self._service.worker.id
         until = self._service.clock.now() + self._service.settings.lease
@@ -182,17 +192,36 @@ class Reviews:
             now = time.monotonic()
             if found.complete or now - stored >= _STORE_EVERY:
                 content = await asyncio.to_thread(lambda: msgspec.json.encode(shown(found, game)))
-                await self._keep(name, content, found.complete)
+                commitment = game.commitment if found.complete else None
+                await self._keep(name, content, commitment, job.asker)
                 stored = now
             if now >= until and not found.complete:
                 return False
         return True
 
-    async def _keep(self, name: str, content: bytes, complete: bool) -> None:
-        until = self._service.clock.now() + self._service.settings.lease
-        await self._service.database.write(
-            lambda connection: _store(connection, name, content, complete, until)
-        )
+    async def _keep(self, name: str, content: bytes, commitment: str | None, asker: str) -> None:
+        """Store what is known; a complete review with the commitment of the game it is about.
+
+        Whoever asked for it is told when it is ready.
+        """
+
+        def work(connection: Connection, worker: Worker) -> None:
+            _store(connection, name, content, commitment, worker.now.play + worker.lease)
+            if commitment is not None and asker:
+                outbox.judged(connection, worker.now, name, (asker,))
+
+        await self._service.write(work)
+        if commitment is not None:
+            self._service.games.expect()
+            self._service.postman.wake()
+
+    async def of(self, record: Record) -> ShownReview | None:
+        """Return the review of a record if it is complete."""
+        name = _name(_nameless(record), self._service.settings.review_playouts)
+        row = await self._service.database.read(lambda c: _find(c, name))
+        if row is None or not row.complete:
+            return None
+        return msgspec.json.decode(row.content, type=ShownReview)
 
 
 def _nameless(record: Record) -> Record:
@@ -230,9 +259,13 @@ def _claim(connection: Connection, name: str, owner: str, now: float, until: flo
     )
 
 
-def _store(connection: Connection, name: str, content: bytes, complete: bool, until: float) -> None:
+def _store(
+    connection: Connection, name: str, content: bytes, commitment: str | None, until: float
+) -> None:
     connection.execute(
         update(schema.reviews)
         .where(schema.reviews.c.id == name)
-        .values(content=content, complete=complete, lease_until=until)
+        .values(content=content, complete=commitment is not None, lease_until=until)
     )
+    if commitment is not None:
+        there_is_a_review(connection, commitment)

@@ -20,11 +20,14 @@ from stellwerk.server.errors import Refusal
 from stellwerk.server.service.cache import Watched
 from stellwerk.server.service.presence import BEAT
 from stellwerk.server.store import schema
+from stellwerk.server.transactions import working_out
 from stellwerk.server.transactions.cleaning import clean
-from stellwerk.server.transactions.playing import current_game, decide
+from stellwerk.server.transactions.pausing import is_over
+from stellwerk.server.transactions.playing import current_game, decide, end_pause
 from stellwerk.server.transactions.seats import STAND_IN
 from stellwerk.server.transactions.table import Table, read, write
 from stellwerk.server.transactions.worker import Worker
+from stellwerk.server.waiting import happens
 
 if TYPE_CHECKING:
     from stellwerk.server.service.service import Service
@@ -64,6 +67,7 @@ class Runner:
         self._loops = [
             asyncio.create_task(self._act_when_due()),
             asyncio.create_task(self._again_and_again(settings.poll, self._pick_up)),
+            asyncio.create_task(self._again_and_again(settings.poll, self._service.bars.look)),
             asyncio.create_task(self._again_and_again(_CLEAN_EVERY, self._clean)),
             asyncio.create_task(self._again_and_again(BEAT, self._service.presence.beat)),
         ]
@@ -106,10 +110,7 @@ class Runner:
                     del self._due[name]
                     self._begin(name)
             pause = self._order[0][0] - now if self._order else None
-            try:
-                await asyncio.wait_for(self._wake.wait(), pause)
-            except TimeoutError:
-                continue
+            await happens(self._wake, pause)
 
     async def _again_and_again(self, pause: float, act: Callable[[], Awaitable[None]]) -> None:
         while True:
@@ -188,6 +189,11 @@ class Runner:
                     return
                 watched = reading.keep(taken)
         table = watched.table
+        if is_over(table, worker.now.play):
+            changed = await service.database.write(lambda c: end_pause(c, service.worker, name))
+            if changed is not None:
+                service.news.changed(changed)
+            return
         chosen = next_decision(table, worker.now.play)
         if chosen is None:
             return
@@ -219,9 +225,10 @@ def take(connection: Connection, name: str, worker: Worker) -> Watched | None:
 
 def drop_leases(connection: Connection) -> None:
     """Release all leases of other workers; only where there can be no others."""
-    for kind in (schema.tables, schema.reviews):
+    for kind in (schema.tables, schema.reviews, schema.notices):
         held = update(kind).where(kind.c.lease_owner.is_not(None))
         connection.execute(held.values(lease_owner=None, lease_until=0.0))
+    working_out.drop_leases(connection)
 
 
 def next_decision(table: Table, now: float) -> tuple[int, str, By] | None:

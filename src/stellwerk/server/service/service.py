@@ -16,16 +16,26 @@ from sqlalchemy import Connection
 from stellwerk.server.keeper.client import Keeper
 from stellwerk.server.sandbox.client import Sandbox
 from stellwerk.server.service import runner
+from stellwerk.server.service.account import Account
+from stellwerk.server.service.bars import Bars
 from stellwerk.server.service.boards import Boards
 from stellwerk.server.service.cache import TableCache
 from stellwerk.server.service.chat import Chat
 from stellwerk.server.service.clock import PlayClock
+from stellwerk.server.service.devices import Devices
+from stellwerk.server.service.export import Export
+from stellwerk.server.service.games import Games
 from stellwerk.server.service.guests import Guests
 from stellwerk.server.service.heartbeat import Heartbeat
 from stellwerk.server.service.news import News, Publish
+from stellwerk.server.service.notices import Notices
+from stellwerk.server.service.pauses import Pauses
+from stellwerk.server.service.people import People
 from stellwerk.server.service.play import Play
+from stellwerk.server.service.postman import Postman
 from stellwerk.server.service.presence import Presence
 from stellwerk.server.service.previews import Previews
+from stellwerk.server.service.profiles import Profiles
 from stellwerk.server.service.replays import Replays
 from stellwerk.server.service.reviews import Reviews
 from stellwerk.server.service.runner import Runner
@@ -42,6 +52,7 @@ from stellwerk.server.transactions.clocks import Now
 from stellwerk.server.transactions.codes import new_id
 from stellwerk.server.transactions.forgetting import forget_strays
 from stellwerk.server.transactions.worker import Worker
+from stellwerk.server.turns import Turns
 from stellwerk.server.warmup import Warmup
 
 log = structlog.get_logger()
@@ -67,11 +78,16 @@ class Service:
         self.keeper = Keeper(self.database)
         self.cache = TableCache(settings.tables_bytes)
         self.sandbox = Sandbox()
+        self.long_answers = Turns(waiting=10_000, each=1_000)
+        """Whole games and lists of tables are told one at a time, so that moves go between."""
         self.storing = Storing(self.database)
         self.heartbeat = Heartbeat(self.database, self.clock, self.shared)
         self.presence = Presence(self.database, self._worker.id, self.shared, self.clock)
         self.news = News(self, publish)
+        self.devices = Devices(self)
         self.guests = Guests(self)
+        self.account = Account(self)
+        self.export = Export(self)
         self.tables = Tables(self)
         self.seats = Seats(self)
         self.play = Play(self)
@@ -79,9 +95,16 @@ class Service:
         self.chat = Chat(self)
         self.boards = Boards(self)
         self.replays = Replays(self)
+        self.people = People(self)
+        self.bars = Bars(self)
+        self.pauses = Pauses(self)
         self.previews = Previews(self)
         self.reviews = Reviews(self)
+        self.games = Games(self)
+        self.profiles = Profiles(self)
         self.runner = Runner(self)
+        self.notices = Notices(self)
+        self.postman = Postman(self)
 
     @property
     def worker(self) -> Worker:
@@ -95,6 +118,7 @@ class Service:
         given = self.settings.secret
         self.secret = await self.database.write(shared_secret) if given is None else given
         self._worker = self._worker._replace(secret=self.secret)
+        await self.notices.start()
         self._beginning = asyncio.create_task(self._begin())
         if self.warmup.is_over:
             await self._beginning
@@ -117,10 +141,13 @@ class Service:
             log.info("strays_forgotten", guests=strays)
         if self.database.exclusive:  # the workers that held leases are dead
             await self.database.write(runner.drop_leases)
+        await self.bars.look()
         if self.settings.has_keeper:
             await self.keeper.start()
         self.runner.start()
         self.reviews.start()
+        self.games.start()
+        self.postman.start()
         self._has_begun = True
 
     async def stop(self) -> None:
@@ -129,8 +156,11 @@ class Service:
         if self._beginning is not None:
             self._beginning.cancel()
             await asyncio.gather(self._beginning, return_exceptions=True)
+        await self.games.stop()
         await self.reviews.stop()
         await self.runner.stop()
+        await self.postman.stop()
+        await self.notices.stop()
         await self.play.finish()
         await self.keeper.stop()
         await self.sandbox.stop()

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Concatenate, ParamSpec
 
 from sqlalchemy import Connection
 
 from stellwerk.game import Game
-from stellwerk.server.protocol import NewTable, Pace, TableInfo, TableLine
+from stellwerk.server.protocol import NewTable, Pace, TableInfo, TableLine, WaitingTable
 from stellwerk.server.service.table_info import table_info, table_line
-from stellwerk.server.transactions import opening, playing, queries
+from stellwerk.server.transactions import opening, playing, queries, queue
 from stellwerk.server.transactions.actor import Actor
 from stellwerk.server.transactions.cleaning import delete_finished
 from stellwerk.server.transactions.table import Table
@@ -37,6 +38,8 @@ class Tables:
 
     async def create(self, actor: Actor, wish: NewTable, key: bytes = b"") -> TableInfo:
         """Open a table; ``key`` is a deal made by the server, and never comes from a client."""
+        invited = sum(seat.person is not None for seat in wish.seats)
+        self._service.people.count_invitations(actor, invited)
         return await self.change(opening.create, actor, wish, self._most, key)
 
     async def open_at(self, actor: Actor, wish: NewTable, position: Game) -> TableInfo:
@@ -79,13 +82,22 @@ class Tables:
 
     async def own(self, actor: Actor) -> tuple[TableLine, ...]:
         """Return the tables an actor plays at."""
-        found = await self._service.database.read(lambda c: queries.own_tables(c, actor))
-        return tuple(table_line(table, actor) for table in found)
+        async with self._service.long_answers.long_turn(actor.who):
+            found = await self._service.database.read(lambda c: queries.own_tables(c, actor))
+        now = self._service.clock.read()
+        return tuple(sorted((table_line(table, actor, now) for table in found), key=_urgency))
+
+    async def waiting(self, actor: Actor) -> tuple[WaitingTable, ...]:
+        """Return the tables that wait for an actor, in the order in which to go to them."""
+        guest, now = actor.known, self._service.clock.read()
+        return await self._service.database.read(lambda c: queue.waiting(c, guest, now))
 
     async def public(self, actor: Actor) -> tuple[TableLine, ...]:
         """Return the tables that everybody may see."""
-        found = await self._service.database.read(queries.public_tables)
-        return tuple(table_line(table, actor) for table in found)
+        async with self._service.long_answers.long_turn(actor.who):
+            found = await self._service.database.read(lambda c: queries.public_tables(c, actor))
+        now = self._service.clock.read()
+        return tuple(table_line(table, actor, now) for table in found)
 
     async def is_open_to(self, actor: Actor, table: str) -> bool:
         """Whether an actor need not guess a table's code: it is their own, or public."""
@@ -101,8 +113,15 @@ class Tables:
 
     async def told(self, actor: Actor, table: Table) -> TableInfo:
         """Return what an actor is told about a table that was just read or stored."""
-        service, muted = self._service, frozenset[int]()
+        service, unread = self._service, queries.Unread()
         if actor.guest is not None:
-            muted = await service.database.read(lambda c: queries.muted_by(c, table.id, actor))
+            unread = await service.database.read(lambda c: queries.unread_by(c, table.id, actor))
         here = await service.presence.at(table.id)
-        return table_info(table, actor, here, muted, service.clock.read())
+        return table_info(table, actor, here, unread, service.clock.read())
+
+
+def _urgency(line: TableLine) -> tuple[int, float, float]:
+    """Return the place of a line: what waits, by the time that is left, then invitations."""
+    if line.your_turn:
+        return 0, math.inf if line.left is None else line.left, line.changed
+    return 1 if line.invited_by is not None else 2, 0.0, 0.0

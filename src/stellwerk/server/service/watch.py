@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractAsyncContextManager, nullcontext
 from typing import TYPE_CHECKING, Final
 
 from sqlalchemy import select
@@ -24,7 +25,7 @@ from stellwerk.server.protocol import (
     TableMessage,
     Update,
 )
-from stellwerk.server.service.cache import Watched
+from stellwerk.server.service.cache import RECENT, Watched
 from stellwerk.server.service.presence import LONGEST
 from stellwerk.server.store import schema
 from stellwerk.server.transactions import queries
@@ -85,6 +86,12 @@ class Watch:
 
         Version -1 asks for the table in any case. ``hinted``: hints have told everything.
         """
+        async with self._turn(actor, table, since):
+            return await self._messages(actor, table, since, line, version, hinted)
+
+    async def _messages(
+        self, actor: Actor, table: str, since: int, line: int, version: int, hinted: bool
+    ) -> list[ServerMessage]:
         watched = await self.look(table, since, hinted=hinted)
         found = watched.table
         news: list[ServerMessage] = []
@@ -104,6 +111,10 @@ class Watch:
         self, actor: Actor, table: str, seat: int | None = None, since: int = -1
     ) -> Update:
         """Return the game as one seat sees it, or as a spectator does."""
+        async with self._turn(actor, table, since):
+            return await self._view(actor, table, seat, since)
+
+    async def _view(self, actor: Actor, table: str, seat: int | None, since: int) -> Update:
         watched = await self.look(table, since)
         _game_of(watched)
         own = actor.seats(watched.table)
@@ -114,8 +125,15 @@ class Watch:
 
     async def record(self, actor: Actor, table: str) -> bytes:
         """Return the record of a game as an actor may have it."""
-        _game_of(await self.look(table))
-        return await self._service.database.read(lambda c: queries.record(c, table, actor))
+        async with self._turn(actor, table, -1):
+            _game_of(await self.look(table))
+            return await self._service.database.read(lambda c: queries.record(c, table, actor))
+
+    def _turn(self, actor: Actor, table: str, since: int) -> AbstractAsyncContextManager[None]:
+        """Wait for one's turn where many steps are to be told."""
+        known = self._service.cache.get(table)
+        few = since >= 0 if known is None else known.table.seq - max(since, 0) <= RECENT
+        return nullcontext() if few else self._service.long_answers.long_turn(actor.who)
 
     async def payments(self, actor: Actor, table: str, ask: AskPayments) -> Payments:
         """Return every way to pay for something, the thriftiest first."""

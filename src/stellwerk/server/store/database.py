@@ -92,7 +92,7 @@ def url_of(address: str) -> URL:
     """Read an address; only SQLite and PostgreSQL are known."""
     try:
         url = make_url(_PASSWORD.sub(_quoted, address))
-    except ArgumentError:
+    except (ArgumentError, ValueError):  # the latter where the port is no number
         raise Refusal("bad_database", address=_without_password(address)) from None
     if url.get_backend_name() not in ("sqlite", "postgresql"):
         raise Refusal("bad_database", address=url.render_as_string(hide_password=True))

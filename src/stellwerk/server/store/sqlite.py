@@ -23,6 +23,7 @@ from stellwerk.server.errors import Refusal
 from stellwerk.server.store.database import Commit, Result, Work, probe
 from stellwerk.server.store.faults import refusal_of
 from stellwerk.server.store.file import DatabaseFile
+from stellwerk.server.store.visit import Visit
 
 _BATCH: Final = 64
 """Most pieces of work in one commit."""
@@ -218,6 +219,29 @@ def committing(url: URL) -> Iterator[Commit]:
             return result
 
         yield commit
+
+
+@contextmanager
+def visiting(url: URL) -> Iterator[Visit]:
+    """Open a file that a server uses, for somebody who writes next to nothing."""
+    engine = _engine(url)
+    with engine.connect() as connection:
+
+        def visit(work: Work[Result]) -> Result:
+            try:
+                _begin(connection)
+                try:
+                    result = work(connection)
+                    connection.commit()
+                except BaseException:
+                    connection.rollback()
+                    raise
+            except DBAPIError as problem:
+                raise refusal_of(problem) or problem from problem
+            return result
+
+        yield visit
+    engine.dispose()
 
 
 def _engine(url: URL) -> Engine:

@@ -39,6 +39,13 @@ def _refuse_newer(connection: Connection) -> None:
         raise Refusal("newer_database", found=found)
 
 
+def must_be_current(connection: Connection) -> None:
+    """Refuse a database that a server of this version has not brought to its form yet."""
+    found = MigrationContext.configure(connection).get_current_revision()
+    if found != ScriptDirectory.from_config(configuration(None)).get_current_head():
+        raise Refusal("other_version")
+
+
 def whole(connection: Connection) -> None:
     """Refuse a file with damaged pages; a very large one is not read for it."""
     if connection.dialect.name != "sqlite":
@@ -61,14 +68,14 @@ def configuration(connection: Connection | None) -> Config:
     return config
 
 
-def shared_secret(connection: Connection) -> bytes:
-    """Return the key that all workers sign with; it is made when it is first asked for."""
-    wanted = select(schema.secrets.c.value).where(schema.secrets.c.name == "signing")
+def shared_secret(connection: Connection, name: str = "signing") -> bytes:
+    """Return a key that all workers share; it is made when it is first asked for."""
+    wanted = select(schema.secrets.c.value).where(schema.secrets.c.name == name)
     found = connection.execute(wanted).scalar_one_or_none()
     if found is None and connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
         found = connection.execute(wanted).scalar_one_or_none()
     if found is None:
         found = secrets.token_bytes(32)
-        connection.execute(insert(schema.secrets), {"name": "signing", "value": found})
+        connection.execute(insert(schema.secrets), {"name": name, "value": found})
     return bytes(found)

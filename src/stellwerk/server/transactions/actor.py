@@ -21,6 +21,8 @@ class Actor(msgspec.Struct, frozen=True):
     table: str | None = None
     program: str | None = None
     """With ``table``: the program that a token belongs to, as its seat knows it."""
+    device: str = ""
+    """Where the guest is signed in; empty with a cookie of an earlier version."""
 
     @property
     def known(self) -> str:
@@ -28,6 +30,11 @@ class Actor(msgspec.Struct, frozen=True):
         if self.guest is None:
             raise Refusal("no_guest")
         return self.guest
+
+    @property
+    def who(self) -> str:
+        """The id of the guest or the program; empty for strangers."""
+        return self.guest or self.program or ""
 
     def seats(self, table: Table) -> tuple[int, ...]:
         """Return the seats this actor decides for; refuse a program whose seat has changed."""

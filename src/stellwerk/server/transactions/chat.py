@@ -7,7 +7,9 @@ from sqlalchemy import Connection, delete, func, insert, select
 from stellwerk.server.errors import Refusal
 from stellwerk.server.protocol import CHAT_LENGTH, ChatLine
 from stellwerk.server.store import schema
+from stellwerk.server.transactions import outbox
 from stellwerk.server.transactions.actor import Actor
+from stellwerk.server.transactions.clocks import Now
 from stellwerk.server.transactions.codes import clean_text, lookalike
 from stellwerk.server.transactions.guests import must_exist
 from stellwerk.server.transactions.table import Table, read, seat_at, write
@@ -17,13 +19,13 @@ _MINUTE = 60.0
 
 
 def say(
-    connection: Connection, name: str, actor: Actor, text: str, most: int, now: float
+    connection: Connection, name: str, actor: Actor, text: str, most: int, at: Now
 ) -> tuple[Table, ChatLine]:
     """Write to the others at a table; nobody writes more than ``most`` lines a minute."""
     words = clean_text(text)
     if not words or len(words) > CHAT_LENGTH:
         raise Refusal("bad_chat", most=CHAT_LENGTH)
-    guest = actor.known
+    guest, now = actor.known, at.wall
     table = read(connection, name, lock=True)
     columns = schema.chat.c
     recent = connection.execute(
@@ -43,6 +45,7 @@ def say(
     row = {"table_id": name, "number": line.number, "time": now, "guest": guest}
     connection.execute(insert(schema.chat), {**row, "seat": seat, "name": called, "text": words})
     write(connection, table, "chat")
+    outbox.said(connection, at, table, guest, seat)
     return table, line
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import msgspec
 from sqlalchemy import ColumnElement, Connection, delete, exists, func, select, update
 
@@ -10,8 +12,12 @@ from stellwerk.server.errors import Refusal
 from stellwerk.server.settings import Settings
 from stellwerk.server.store import schema
 from stellwerk.server.transactions.actor import Actor
+from stellwerk.server.transactions.addresses import ASKED_FOR
 from stellwerk.server.transactions.boards import board_of
+from stellwerk.server.transactions.delivery import LONGEST
 from stellwerk.server.transactions.forgetting import drop_boards, forget
+from stellwerk.server.transactions.games import drop, note
+from stellwerk.server.transactions.orders import KEPT_FOR
 from stellwerk.server.transactions.playing import take_state
 from stellwerk.server.transactions.table import LAYOUT, Table, read, rebuilt, same_rules, write
 from stellwerk.server.transactions.worker import Worker
@@ -31,6 +37,15 @@ def clean(connection: Connection, worker: Worker, settings: Settings) -> list[st
     gone += _delete_surplus(connection, settings.finished_alone)
     connection.execute(delete(schema.chat).where(schema.chat.c.time < now - settings.chat_for))
     connection.execute(delete(schema.transfers).where(schema.transfers.c.until < now))
+    connection.execute(delete(schema.challenges).where(schema.challenges.c.until < now))
+    devices = schema.devices.c
+    worthless = (devices.ended < now - settings.guest_for) | (
+        devices.seen < now - settings.guest_for
+    )
+    connection.execute(delete(schema.devices).where(worthless))
+    _clean_notices(connection, now)
+    orders = schema.orders.c
+    connection.execute(delete(schema.orders).where(orders.done < now - KEPT_FOR))
     reviews = schema.reviews
     connection.execute(delete(reviews).where(reviews.c.created < now - settings.review_for))
     guests = schema.guests.c
@@ -42,6 +57,19 @@ def clean(connection: Connection, worker: Worker, settings: Settings) -> list[st
         forget(connection, worker, guest)
     drop_boards(connection)
     return gone
+
+
+def _clean_notices(connection: Connection, now: float) -> None:
+    """Delete notices that nobody could send, and what is remembered of addresses for a day."""
+    notices, mailboxes, addresses = schema.notices.c, schema.mailboxes.c, schema.addresses.c
+    old = (notices.created < now - LONGEST) & (notices.event != "clock")
+    connection.execute(delete(schema.notices).where(old))
+    asked = mailboxes.refused.is_(False) & (mailboxes.since < now - ASKED_FOR)
+    connection.execute(delete(schema.mailboxes).where(asked))
+    never = addresses.address.is_(None) & (addresses.until < now)
+    connection.execute(delete(schema.addresses).where(never))
+    given_up = {"wanted": None, "token_hash": None, "until": None}
+    connection.execute(update(schema.addresses).where(addresses.until < now).values(**given_up))
 
 
 def _delete_surplus(connection: Connection, most: int) -> list[str]:
@@ -67,6 +95,19 @@ def delete_finished(connection: Connection, name: str, actor: Actor) -> None:
     if table.status in ("open", "playing"):
         raise Refusal("not_finished")
     _delete(connection, schema.tables.c.id == name)
+    with suppress(Refusal):  # it may be on no list
+        drop(connection, actor.known, name)
+
+
+def drop_game(connection: Connection, name: str, actor: Actor) -> bool:
+    """Take a game off a guest's list; tell whether its table is deleted, too.
+
+    It is where the guest has opened it and nobody else has the game in a list.
+    """
+    alone = drop(connection, actor.known, name)
+    mine = (schema.tables.c.id == name) & (schema.tables.c.host == actor.known)
+    finished = mine & (schema.tables.c.status == "finished")
+    return alone and bool(_delete(connection, finished))
 
 
 def _delete(connection: Connection, which: ColumnElement[bool]) -> list[str]:
@@ -98,6 +139,8 @@ def carry_over(connection: Connection, now: float) -> tuple[int, int]:
                 *(connection, table, "snapshot", "layout", "pending", "status", "version"),
                 *("trail", "trail_start"),
             )
+            if table.status == "finished":
+                note(connection, table, table.game())
             kept += 1
             continue
         connection.execute(

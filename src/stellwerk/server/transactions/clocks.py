@@ -24,6 +24,8 @@ class Clocks(msgspec.Struct):
     """Seconds that were left when the clock last started or stopped."""
     since: list[float | None] = []
     """When it started; None while it is stopped."""
+    held: list[int] = []
+    """The seats whose clock stands still in a pause, and would run otherwise."""
 
     @classmethod
     def of(cls, clock: Clock, seats: int) -> Clocks:
@@ -31,11 +33,19 @@ class Clocks(msgspec.Struct):
         return cls([float(clock.seconds)] * seats, [None] * seats)
 
     def advance(
-        self, clock: Clock, running: Collection[int], now: float, decided: int | None, turned: bool
+        self,
+        clock: Clock,
+        running: Collection[int],
+        now: float,
+        decided: int | None,
+        turned: bool,
+        paused: bool = False,
     ) -> None:
         """Let the clocks of these seats run from now on, after one of them may have decided.
 
-        ``turned`` tells that the decision ended a turn, so that a new one begins.
+        ``turned`` tells that the decision ended a turn, so that a new one begins. Whoever leaves in
+        the middle of a turn and comes back has the time that was left. In a pause all stand still,
+        and afterwards go on from there.
         """
         if clock.kind == "none":
             return
@@ -45,10 +55,13 @@ class Clocks(msgspec.Struct):
                 self.left[seat] -= max(0.0, now - started)
             if seat == decided and started is not None and clock.kind == "bank":
                 self.left[seat] = max(self.left[seat], 0.0) + clock.increment
-            fresh = started is None or (seat == decided and (turned or clock.kind == "days"))
-            if clock.kind != "bank" and fresh:
+            was_on = started is not None or seat in self.held
+            begins = not was_on and (decided is not None or self.left[seat] <= 0.0)
+            goes_on = seat == decided and (turned or clock.kind == "days")
+            if clock.kind != "bank" and (begins or goes_on):
                 self.left[seat] = float(clock.seconds)
-            self.since[seat] = now if seat in running else None
+            self.since[seat] = now if seat in running and not paused else None
+        self.held = list(running) if paused else []
 
     def deadline(self, clock: Clock) -> float | None:
         """Return when the next clock runs out, if one runs."""

@@ -12,7 +12,7 @@ from stellwerk.server.errors import Refusal
 from stellwerk.server.protocol import NAME_LENGTH
 
 # No letters or digits that could be mistaken for each other.
-_SIGNS: Final = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
+SIGNS: Final = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 _LIST: Final = """
 AMSEL BIENE BIRKE BOJE BRISE DACHS DAMM DISTEL ELSTER FALKE FARN FICHTE FINK FJORD FUCHS
 GLEIS GRANIT HAFER HAFEN HALM HAMSTER HECHT HERBST HIMMEL IGEL INSEL KIEFER KLEE KOMPASS
@@ -23,12 +23,12 @@ STURM TANNE TULPE UFER ULME WACHTEL WAGEN WEICHE WIESE WINTER ZIEGEL
 _WORDS: Final = tuple(_LIST.split())
 """Words that people can tell each other over the telephone."""
 _GROUPS, _GROUP_SIGNS = 2, 4
-CODES: Final = len(_WORDS) * len(_SIGNS) ** (_GROUPS * _GROUP_SIGNS)
+CODES: Final = len(_WORDS) * len(SIGNS) ** (_GROUPS * _GROUP_SIGNS)
 """How many codes there are; docs/security.md works out how long guessing one takes."""
 
 
 CODE: Final = re.compile(
-    rf"\b(?:{'|'.join(_WORDS)})-(?:[{_SIGNS}]{{4}}-[{_SIGNS}]{{4}}|[{_SIGNS}]{{5}})\b"
+    rf"\b(?:{'|'.join(_WORDS)})-(?:[{SIGNS}]{{4}}-[{SIGNS}]{{4}}|[{SIGNS}]{{5}})\b"
 )
 """A table's code, in its present form and the earlier one."""
 
@@ -50,7 +50,7 @@ _ALIKE: Final = str.maketrans("i1ı0", "lllo")
 
 def new_code() -> str:
     """Return a code for a table that nobody can guess: ``KRAN-7F3Q-K9TM``."""
-    groups = [[secrets.choice(_SIGNS) for _ in range(_GROUP_SIGNS)] for _ in range(_GROUPS)]
+    groups = [[secrets.choice(SIGNS) for _ in range(_GROUP_SIGNS)] for _ in range(_GROUPS)]
     return "-".join((secrets.choice(_WORDS), *("".join(group) for group in groups)))
 
 

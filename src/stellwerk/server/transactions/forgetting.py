@@ -1,7 +1,8 @@
 """Being forgotten: no row keeps a guest's id, names or words; what others share is kept.
 
 A game that somebody else has a seat in stays, with a neutral name at the guest's seats; a game that
-nobody else has goes with the guest, and so does a board file that no game needs.
+nobody else has goes with the guest, and so does a board file that no game needs. The guest's own
+history is deleted; in that of others it is a deleted player.
 """
 
 from __future__ import annotations
@@ -13,7 +14,9 @@ from sqlalchemy import Connection, String, delete, exists, literal, select, unio
 
 from stellwerk.bots.seat_names import DELETED, PROGRAM, usual_name
 from stellwerk.server.store import schema
+from stellwerk.server.transactions import games
 from stellwerk.server.transactions import table as tables
+from stellwerk.server.transactions.notices import tell
 from stellwerk.server.transactions.opening import name_apart
 from stellwerk.server.transactions.playing import go_on
 from stellwerk.server.transactions.seats import STAND_IN
@@ -26,10 +29,14 @@ NOBODY: Final = ""
 _IDS: Final = (
     schema.members.c.guest_id,
     schema.hands.c.guest_id,
+    schema.games.c.guest_id,
     schema.tables.c.host,
     schema.boards.c.guest_id,
     schema.chat.c.guest,
     schema.mutes.c.guest_id,
+    schema.blocks.c.guest_id,
+    schema.blocks.c.blocked_id,
+    schema.bars.c.guest_id,
 )
 """Where a guest's id is stored, apart from rows that are deleted with the guest."""
 _ROWS: Final = (
@@ -37,8 +44,21 @@ _ROWS: Final = (
     schema.hands.c.guest_id,
     schema.chat.c.guest,
     schema.mutes.c.guest_id,
+    schema.blocks.c.guest_id,
+    schema.blocks.c.blocked_id,
+    schema.bars.c.guest_id,
+    schema.orders.c.subject,
     schema.transfers.c.guest_id,
+    schema.devices.c.guest_id,
+    schema.passkeys.c.guest_id,
+    schema.challenges.c.guest_id,
+    schema.recovery_codes.c.guest_id,
+    schema.profiles.c.guest_id,
     schema.present.c.who,
+    schema.notices.c.guest_id,
+    schema.subscriptions.c.guest_id,
+    schema.addresses.c.guest_id,
+    schema.quiet_hours.c.guest_id,
     schema.guests.c.id,
 )
 """Rows that are deleted with the guest they name."""
@@ -62,9 +82,9 @@ def forget(connection: Connection, worker: Worker, guest: str) -> Forgotten:
     connection.execute(row)
     changed: list[tables.Table] = []
     gone: list[str] = []
-    for name in _tables_of(connection, guest):
+    for name in tables_of(connection, guest):
         table = tables.read(connection, name, lock=True)
-        if table.status in ("playing", "finished") and _heir(table, guest) == NOBODY:
+        if table.status in ("playing", "finished") and heir(table, guest) == NOBODY:
             gone.append(name)
         else:
             _leave(connection, worker, table, guest)
@@ -73,6 +93,8 @@ def forget(connection: Connection, worker: Worker, guest: str) -> Forgotten:
         connection.execute(delete(schema.tables).where(schema.tables.c.id == name))
         again = update(schema.tables).where(schema.tables.c.rematch == name)
         connection.execute(again.values(rematch=None))
+    # After its tables, which are locked now: none of its games can end any more.
+    games.take_off(connection, guest)
     for column in _ROWS:
         connection.execute(delete(column.table).where(column == guest))
     mine = schema.boards.c.guest_id == guest
@@ -101,16 +123,19 @@ def forget_strays(connection: Connection, worker: Worker) -> int:
     return len(guests)
 
 
-def _tables_of(connection: Connection, guest: str) -> list[str]:
+def tables_of(connection: Connection, guest: str) -> list[str]:
     """Return the tables that a guest sits at, has once sat at, or has opened."""
     members, hands, rows = schema.members.c, schema.hands.c, schema.tables.c
     seated = select(members.table_id).where(members.guest_id == guest)
     once = select(hands.table_id).where(hands.guest_id == guest)
     hosted = select(rows.id).where(rows.host == guest)
-    return sorted(connection.execute(union(seated, once, hosted)).scalars())
+    # Where a blocked host keeps a seat for the guest, it is noted nowhere else.
+    blocked = select(schema.blocks.c.blocked_id).where(schema.blocks.c.guest_id == guest)
+    kept = select(rows.id).where(rows.host.in_(blocked), rows.status.in_(("open", "closed")))
+    return sorted(connection.execute(union(seated, once, hosted, kept)).scalars())
 
 
-def _heir(table: tables.Table, guest: str) -> str:
+def heir(table: tables.Table, guest: str) -> str:
     """Return who else has a say at a table, the first by seat."""
     people = (person for seat in table.seats for person in (seat.guest, seat.former))
     return next((person for person in people if person not in (None, guest)), None) or NOBODY
@@ -121,7 +146,7 @@ def _leave(connection: Connection, worker: Worker, table: tables.Table, guest: s
     own = table.seats_of(guest)
     if table.host == guest:
         _forget_wishes(connection, table)
-        table.host = NOBODY if table.status in ("open", "closed") else _heir(table, guest)
+        table.host = NOBODY if table.status in ("open", "closed") else heir(table, guest)
         if table.status == "open":
             table.status, table.closed = "closed", "host_left"
     for seat in table.seats:
@@ -129,6 +154,8 @@ def _leave(connection: Connection, worker: Worker, table: tables.Table, guest: s
             seat.name = usual_name(seat.bot)
         if seat.former == guest:
             seat.former = None
+        if seat.kept is not None and seat.kept.guest == guest:
+            seat.kept = None
     for number in own:
         seat = table.seats[number]
         left = msgspec.structs.replace(
@@ -139,6 +166,9 @@ def _leave(connection: Connection, worker: Worker, table: tables.Table, guest: s
         if table.status == "playing":
             left.stand_in, left.bot = True, STAND_IN
     name_apart(table)
+    if table.status == "playing":
+        for number in own:
+            tell(connection, table, "deleted", number, worker.now.wall, bounded=False)
     _forget_move_ids(connection, table.id, {*own, *_once_held(connection, table.id, guest)})
     if table.status == "playing":
         go_on(connection, worker, table)

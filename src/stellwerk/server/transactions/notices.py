@@ -1,4 +1,4 @@
-"""Notices: what all at a table are told when a seat of a running game changes.
+"""Notices: what all at a table are told when a seat or the clock of a running game changes.
 
 They stand in the chat. Each names one person alone, so that it can be forgotten with that person.
 """
@@ -22,9 +22,19 @@ _MOST: Final = 10
 
 
 def tell(
-    connection: Connection, table: Table, code: str, seat: int, now: float, *, bounded: bool = True
+    connection: Connection,
+    table: Table,
+    code: str,
+    seat: int,
+    now: float,
+    *,
+    bounded: bool = True,
+    count: int | None = None,
 ) -> None:
-    """Tell all at a table what has happened to a seat, as its holder is now."""
+    """Tell all at a table what has happened to a seat, as its holder is now.
+
+    ``count`` is a number that the sentence has.
+    """
     columns = schema.chat.c
     if bounded:
         recent = connection.execute(
@@ -46,7 +56,7 @@ def tell(
             "guest": held.guest,
             "seat": seat,
             "name": held.name,
-            "text": "",
+            "text": "" if count is None else str(count),
             "code": code,
         },
     )
@@ -56,5 +66,6 @@ def tell(
 def notice(row: Row[Any], language: Language) -> ChatLine:
     """Return a notice as it is told in a language."""
     name = row.name if row.guest is not None else called(row.name, language)
-    text = say(f"notice.{row.code}", language, name=name)
+    count = {"count": int(row.text)} if row.text else {}
+    text = say(f"notice.{row.code}", language, name=name, **count)
     return ChatLine(row.number, row.time, name, row.seat, False, text, row.code)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Final
 
 import msgspec
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, func, select, union
 
 from stellwerk.board import Board, UnknownName
 from stellwerk.bots import names as bot_names
@@ -19,8 +19,9 @@ from stellwerk.game.seeds import KEY_BYTES
 from stellwerk.server.errors import Refusal
 from stellwerk.server.protocol import NewTable, SeatWish
 from stellwerk.server.store import schema
-from stellwerk.server.transactions import takebacks
+from stellwerk.server.transactions import inviting, outbox, takebacks
 from stellwerk.server.transactions.actor import Actor
+from stellwerk.server.transactions.blocks import is_blocked_by
 from stellwerk.server.transactions.boards import board_of
 from stellwerk.server.transactions.clocks import Clocks
 from stellwerk.server.transactions.codes import clean_name, lookalike, new_code, new_id
@@ -28,7 +29,7 @@ from stellwerk.server.transactions.guests import must_exist
 from stellwerk.server.transactions.holders import note_holders
 from stellwerk.server.transactions.notices import tell
 from stellwerk.server.transactions.playing import go_on, take_state
-from stellwerk.server.transactions.seats import may_sit
+from stellwerk.server.transactions.seats import has_had_a_hand, may_sit
 from stellwerk.server.transactions.table import Seat, Table, add, read, seat_at, write
 from stellwerk.server.transactions.worker import Worker
 
@@ -66,7 +67,11 @@ def create(
         id=_free_code(connection),
         status="open",
         host=guest,
-        wish=msgspec.structs.replace(wish, variant=board.variant.id),
+        wish=msgspec.structs.replace(
+            wish,
+            variant=board.variant.id,
+            seats=tuple(msgspec.structs.replace(each, person=None) for each in wish.seats),
+        ),
         board=board,
         seats=[_seat(each, guest, name) for each in wish.seats],
         version=1,
@@ -76,9 +81,14 @@ def create(
         clocks=Clocks.of(wish.clock, len(wish.seats)),
         known_deal=known_deal,
     )
+    for number, each in enumerate(wish.seats):
+        if each.person is not None:
+            inviting.keep(connection, worker, table, number, each.person)
     name_apart(table)
+    outbox.mark_seats(connection, table)
     add(connection, table)
     note_holders(connection, table)
+    inviting.call(connection, worker, table, range(len(table.seats)))
     if wish.start:
         _begin(connection, worker, table)
     return table
@@ -115,15 +125,9 @@ def join(
     if table.status not in ("open", "playing"):
         raise Refusal("not_open", status=table.status)
     guest = actor.known
-    free = [number for number, each in enumerate(table.seats) if each.holder == "open"]
-    if seat is not None and not 0 <= seat < len(table.seats):
-        raise Refusal("no_seat", seat=seat + 1)
-    if seat is None and not free:
-        raise Refusal("full")
-    chosen = free[0] if seat is None else seat
-    if chosen not in free:
-        raise Refusal("seat_taken", seat=chosen + 1)
+    chosen = _free_seat(table, guest, seat)
     own_name = must_exist(connection, guest)
+    _must_be_welcome(connection, table, guest)
     name_there = clean_name(called) if called else own_name
     if table.status == "playing":
         word = table.wish.deal
@@ -131,12 +135,41 @@ def join(
         may_sit(connection, table, actor, chosen, by_word=known)
     table.seats[chosen] = Seat("person", guest, name_there, seen=worker.now.play)
     name_apart(table)
+    outbox.mark_seats(connection, table)
     note_holders(connection, table)
     if table.status == "playing":  # a bot has played it so far
         tell(connection, table, "joined", chosen, worker.now.wall)
         go_on(connection, worker, table)
         return table
     return _changed(connection, worker, table)
+
+
+def _free_seat(table: Table, guest: str, seat: int | None) -> int:
+    """Return the seat that is asked for, or the first; one that is kept for the guest, if any."""
+    free = [number for number, each in enumerate(table.seats) if each.holder == "open"]
+    if seat is not None and not 0 <= seat < len(table.seats):
+        raise Refusal("no_seat", seat=seat + 1)
+    if seat is None and not free:
+        raise Refusal("full")
+    if seat is not None and seat not in free:
+        raise Refusal("seat_taken", seat=seat + 1)
+    own = table.kept_for(guest)
+    choices = [*own, *(number for number in free if table.seats[number].kept is None)]
+    if not choices or (seat is not None and seat not in choices):
+        raise Refusal("no_seat_for_you")
+    return choices[0] if seat is None else seat
+
+
+def _must_be_welcome(connection: Connection, table: Table, guest: str) -> None:
+    """Refuse somebody whom the host, or somebody at a seat, has blocked; not in their own game.
+
+    The reason is the same as where all seats are kept for others: nobody is told of a block.
+    """
+    people = {table.host, *(seat.guest for seat in table.seats)} - {guest}
+    if is_blocked_by(connection, guest, people) and not (
+        table.status == "playing" and has_had_a_hand(connection, table, guest)
+    ):
+        raise Refusal("no_seat_for_you")
 
 
 def leave(
@@ -160,6 +193,7 @@ def set_seat(
     seat_at(table, seat)
     table.seats[seat] = _seat(wish, actor.known, must_exist(connection, actor.known))
     name_apart(table)
+    outbox.mark_seats(connection, table)
     note_holders(connection, table)
     return _changed(connection, worker, table)
 
@@ -213,7 +247,8 @@ def rematch(
     wish = msgspec.structs.replace(
         table.wish,
         seats=tuple(
-            SeatWish("bot", seat.bot, seat.name)
+            # A name that another host gave to a bot goes with that host.
+            SeatWish("bot", seat.bot, seat.name if actor.guest == table.host else "")
             if seat.holder == "bot"
             # People who played at the same device are seated again; others join by themselves.
             else SeatWish("me", name=seat.name)
@@ -228,6 +263,8 @@ def rematch(
     again = create(connection, worker, actor, wish, most)
     table.rematch = again.id
     _changed(connection, worker, table)
+    people = {seat.guest for seat in table.seats if seat.wants_notices} - {actor.guest}
+    outbox.invited(connection, worker.now, again.id, people)
     if all(seat.holder != "open" for seat in again.seats):
         _begin(connection, worker, again)
     else:
@@ -280,6 +317,7 @@ def _begin(connection: Connection, worker: Worker, table: Table) -> None:
     takebacks.begin(table)
     go_on(connection, worker, table)
     write(connection, table, "key", "wish")
+    outbox.stepped(connection, worker.now, table, ())
 
 
 def _shuffle(table: Table) -> None:
@@ -339,8 +377,10 @@ def _free_code(connection: Connection) -> str:
     """Return a code that no other table has."""
     while True:
         code = new_code()
-        wanted = select(schema.tables.c.id).where(schema.tables.c.id == code)
-        if connection.execute(wanted).one_or_none() is None:
+        # A game in somebody's list must never lead to another table.
+        known = (schema.tables.c.id, schema.games.c.table_id)
+        taken = union(*(select(column).where(column == code) for column in known))
+        if connection.execute(taken).first() is None:
             return code
 
 

@@ -17,7 +17,7 @@ from stellwerk.game.position import SETUP
 from stellwerk.game.steps import By, Undo
 from stellwerk.server.errors import Refusal
 from stellwerk.server.protocol import Accepted, Pace, SendMove
-from stellwerk.server.transactions import takebacks
+from stellwerk.server.transactions import games, outbox, pausing, takebacks
 from stellwerk.server.transactions.actor import Actor
 from stellwerk.server.transactions.notices import tell
 from stellwerk.server.transactions.seats import Change, give_up
@@ -56,6 +56,7 @@ MOVED: Final = (
     "due",
     "lease_owner",
     "lease_until",
+    "pause",
 )
 """What a move may change of a table's row."""
 
@@ -170,6 +171,7 @@ def resign(connection: Connection, worker: Worker, actor: Actor, name: str, seat
     table.version += 1
     if not game.over:
         _end_if_agreed(connection, table)
+    pausing.settled(connection, worker.now, table)
     entry = _settle(connection, worker, table, game, move_id)
     return Played(table, entry, Accepted(move_id, entry.seq), game)
 
@@ -178,7 +180,7 @@ def _settle(
     connection: Connection, worker: Worker, table: Table, game: Game, move_id: str
 ) -> Entry:
     """Store a step that was just played: the entry, the new state, clocks, and what comes next."""
-    step = game.steps[-1]
+    step, waited = game.steps[-1], table.waiting
     facts = tuple(game.facts(game.seq))
     entry = Entry(table.seq + 1, step.seat, step.by, step.time, step.move, facts)
     before = takebacks.worth_keeping(table, game)
@@ -195,6 +197,8 @@ def _settle(
     turned = game.phase == "turn" or (game.phase in SETUP and table.phase_start == table.seq)
     _go_on(table, worker, entry.seat, turned)
     _store(connection, table)
+    mover = table.seats[entry.seat].guest if entry.by == "person" else None
+    outbox.stepped(connection, worker.now, table, waited, mover)
     return entry
 
 
@@ -227,6 +231,7 @@ def current_game(connection: Connection, table: Table) -> Game:
 
 def go_on(connection: Connection, worker: Worker, table: Table) -> None:
     """Store a change of who decides, and what comes next."""
+    pausing.settled(connection, worker.now, table)
     table.version += 1
     takebacks.note_seats(table)
     _go_on(table, worker, None, False)
@@ -239,6 +244,8 @@ def _store(connection: Connection, table: Table) -> None:
         forget_states(connection, table.id)
         takebacks.begin(table)
     write(connection, table, *MOVED)
+    if table.status == "finished":
+        games.note(connection, table, current_game(connection, table))
 
 
 def change_seat(
@@ -247,8 +254,20 @@ def change_seat(
     """Change who decides for the seats of a running game."""
     table = read(connection, name, lock=True)
     _must_play(table)
+    waited = table.waiting
     change(connection, worker.now, actor, table)
     _end_if_agreed(connection, table)
+    go_on(connection, worker, table)
+    if table.status == "finished":
+        outbox.stepped(connection, worker.now, table, waited, actor.guest)
+    return table
+
+
+def end_pause(connection: Connection, worker: Worker, name: str) -> Table | None:
+    """Let the clocks run again if the time of a pause is up."""
+    table = read(connection, name, lock=True)
+    if table.status != "playing" or not pausing.is_over(table, worker.now.play):
+        return None
     go_on(connection, worker, table)
     return table
 
@@ -282,9 +301,11 @@ def _go_on(table: Table, worker: Worker, decided: int | None, turned: bool) -> N
     clock, now = table.wish.clock, worker.now.play
     people = [seat for seat in table.waiting if not table.seats[seat].played_by_bot]
     bots = len(table.waiting) > len(people)
-    table.clocks.advance(clock, people, now, decided, turned)
+    table.clocks.advance(clock, people, now, decided, turned, table.paused)
     table.changed = _now(table, worker)
     times = [table.clocks.deadline(clock)] if table.status == "playing" else []
+    if table.status == "playing" and table.pause is not None:
+        times.append(table.pause.until)
     # Where all choose at once, there is no bot's move to follow, and nobody should wait for one.
     delay = 0.0 if len(table.waiting) > 1 else _WAITS[table.wish.pace] * worker.bot_delay
     if bots:

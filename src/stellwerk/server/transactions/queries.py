@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, exists, select
+from sqlalchemy import Connection, Row, exists, select
 
 from stellwerk.server.protocol import ChatLine
 from stellwerk.server.store import schema
 from stellwerk.server.transactions.actor import Actor
+from stellwerk.server.transactions.blocks import blocked_by, is_between
 from stellwerk.server.transactions.boards import NUL
 from stellwerk.server.transactions.notices import notice
 from stellwerk.server.transactions.table import Table, read, read_all, rebuilt
@@ -33,7 +34,7 @@ def chat_after(
     connection: Connection, table: Table, actor: Actor, number: int
 ) -> tuple[ChatLine, ...]:
     """Return the last lines of the chat after one, as far as an actor wants to see them."""
-    muted = muted_by(connection, table.id, actor)
+    unread = unread_by(connection, table.id, actor)
     rows = connection.execute(
         select(schema.chat)
         .where(schema.chat.c.table_id == table.id, schema.chat.c.number > number)
@@ -52,16 +53,27 @@ def chat_after(
             text=row.text,
         )
         for row in reversed(rows)
-        if row.code is not None or row.seat not in muted
+        if row.code is not None
+        or (row.seat not in unread.muted and row.guest not in unread.blocked)
     )
 
 
-def muted_by(connection: Connection, table: str, actor: Actor) -> frozenset[int]:
-    """Return the seats whose chat an actor does not want to see."""
+class Unread(NamedTuple):
+    """Whose chat somebody does not want to see."""
+
+    muted: frozenset[int] = frozenset()
+    """Seats of a table."""
+    blocked: frozenset[str] = frozenset()
+    """Guests, wherever they are."""
+
+
+def unread_by(connection: Connection, table: str, actor: Actor) -> Unread:
+    """Return whose chat an actor does not want to see at a table."""
     if actor.guest is None:
-        return frozenset()
+        return Unread()
     wanted = (schema.mutes.c.table_id == table) & (schema.mutes.c.guest_id == actor.guest)
-    return frozenset(connection.execute(select(schema.mutes.c.seat).where(wanted)).scalars())
+    muted = frozenset(connection.execute(select(schema.mutes.c.seat).where(wanted)).scalars())
+    return Unread(muted, blocked_by(connection, actor.guest))
 
 
 def own_tables(connection: Connection, actor: Actor) -> list[Table]:
@@ -69,13 +81,16 @@ def own_tables(connection: Connection, actor: Actor) -> list[Table]:
 
     Of each kind the last changed come first.
     """
-    rows = connection.execute(
-        select(schema.tables)
-        .join(schema.members, schema.members.c.table_id == schema.tables.c.id)
-        .where(schema.members.c.guest_id == actor.known, schema.tables.c.status != "closed")
-        .order_by(schema.tables.c.status == "finished", schema.tables.c.changed.desc())
-        .limit(_LISTED)
-    ).all()
+    tables, members = schema.tables, schema.members.c
+    mine = select(members.table_id).where(members.guest_id == actor.known)
+    # Those that are over are chosen first: somebody may have ten thousand of them.
+    over = mine.where(members.ended.is_not(None)).order_by(members.ended.desc()).limit(_LISTED)
+    unfinished = tables.c.id.in_(mine.where(members.ended.is_(None)))
+    rows: list[Row[Any]] = []
+    for which in (unfinished, tables.c.id.in_(list(connection.execute(over).scalars()))):
+        listed = select(tables).where(which, tables.c.status != "closed")
+        last = listed.order_by(tables.c.changed.desc()).limit(_LISTED - len(rows))
+        rows += connection.execute(last).all()
     found = read_all(connection, rows)
     return sorted(found, key=lambda table: not table.waits_for(actor.seats(table)))
 
@@ -95,11 +110,17 @@ def is_open_to(connection: Connection, name: str, actor: Actor) -> bool:
     return connection.execute(wanted).one_or_none() is not None
 
 
-def public_tables(connection: Connection) -> list[Table]:
-    """Return the tables everybody may join or watch, the last changed first."""
+def public_tables(connection: Connection, actor: Actor) -> list[Table]:
+    """Return the tables everybody may join or watch, the last changed first.
+
+    Where somebody sits who has blocked an actor, or whom the actor has blocked, they are left out.
+    """
+    listed = schema.tables.c.status.in_(("open", "playing")) & schema.tables.c.public.is_(True)
+    if actor.guest is not None:
+        listed &= ~is_between(actor.guest)
     rows = connection.execute(
         select(schema.tables)
-        .where(schema.tables.c.status.in_(("open", "playing")), schema.tables.c.public.is_(True))
+        .where(listed)
         .order_by(schema.tables.c.status, schema.tables.c.changed.desc())
         .limit(_LISTED)
     ).all()

@@ -70,7 +70,7 @@ def free_in(table: Table, seat: int, here: Here, now: float) -> float | None:
     if held.holder == "bot" or held.left or held.resigned or held.late:
         return 0.0
     since = here.away_since(name_at(table, seat))
-    if since is None:
+    if since is None or table.paused:
         return None
     # A server that was stopped may not know how far the time of play had come.
     seen = held.seen if held.seen <= now else 0.0
@@ -81,7 +81,7 @@ def must_be_free(table: Table, seat: int, here: Here, now: float) -> None:
     """Refuse to take a seat from somebody who is there, or was a moment ago."""
     seconds = free_in(table, seat, here, now)
     if seconds is None:
-        raise Refusal("not_away", seat=seat + 1)
+        raise Refusal("paused" if table.paused else "not_away", seat=seat + 1)
     if seconds > 0:
         raise Refusal("not_away_long", seat=seat + 1, seconds=math.ceil(seconds))
 
@@ -108,6 +108,15 @@ def may_sit(
     one_device = sum(wish.holder == "me" for wish in table.wish.seats) > 1
     if not (one_device and people <= {guest, None} and not _programs(table)):
         raise Refusal("one_hand")
+
+
+def has_had_a_hand(connection: Connection, table: Table, guest: str) -> bool:
+    """Tell whether somebody plays a running game, or has played it."""
+    hands = schema.hands.c
+    mine = (hands.table_id == table.id) & (hands.guest_id == guest)
+    return bool(table.seats_of(guest)) or (
+        connection.execute(select(hands.seat).where(mine).limit(1)).first() is not None
+    )
 
 
 def _programs(table: Table) -> bool:

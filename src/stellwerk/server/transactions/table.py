@@ -24,10 +24,18 @@ from stellwerk.server.store import schema
 from stellwerk.server.store.prepared import Prepared
 from stellwerk.server.transactions.boards import NUL, board_of
 from stellwerk.server.transactions.clocks import Clocks
+from stellwerk.server.transactions.pause import Pause
 
 Moment = tuple[int, int, int]
 """How far a table has come: its step, its version, and its last line of chat. None ever
 decreases."""
+
+
+class Kept(msgspec.Struct, array_like=True):
+    """Somebody for whom a seat is kept."""
+
+    guest: str
+    name: str
 
 
 class Seat(msgspec.Struct):
@@ -57,6 +65,10 @@ class Seat(msgspec.Struct):
     """Of a finished game: the points in the end."""
     rank: int | None = None
     """Of a finished game: the place, from 1."""
+    wants_notices: bool = False
+    """Whether its holder may want to be called back; what is wanted is asked only then."""
+    kept: Kept | None = None
+    """Of an open seat before the start: whom the host has invited to it."""
 
     @property
     def played_by_bot(self) -> bool:
@@ -133,6 +145,15 @@ class Table(msgspec.Struct):
     """How often something was taken back that may have shown hidden cards."""
     known_deal: bool = False
     """Whether the player has played the same deal before."""
+    pause: Pause | None = None
+    """What is agreed on about pauses; None: nobody has ever proposed one."""
+    reason: str | None = None
+    """Why whoever runs the server has closed it, in their words."""
+
+    @property
+    def paused(self) -> bool:
+        """Whether the clocks stand still by agreement."""
+        return self.pause is not None and self.pause.is_running
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -168,6 +189,14 @@ class Table(msgspec.Struct):
     def waits_for(self, own: Collection[int]) -> bool:
         """Tell whether a decision of one of these seats is awaited."""
         return any(seat in self.waiting and not self.seats[seat].stand_in for seat in own)
+
+    def kept_for(self, guest: str | None) -> tuple[int, ...]:
+        """Return the seats that are kept for a guest."""
+        return tuple(
+            number
+            for number, seat in enumerate(self.seats)
+            if seat.kept is not None and seat.kept.guest == guest
+        )
 
     def seats_of(self, guest: str | None) -> tuple[int, ...]:
         """Return the seats a guest holds."""
@@ -278,6 +307,7 @@ _decode: Final[Mapping[str, Callable[[Any], Any]]] = {
     "seats": msgspec.json.Decoder(list[Seat]).decode,
     "clocks": msgspec.json.Decoder(Clocks).decode,
     "trail": msgspec.json.Decoder(Trail).decode,
+    "pause": msgspec.json.Decoder(Pause).decode,
 }
 """How columns with JSON are read."""
 _encode: Final = msgspec.json.Encoder(enc_hook=dict).encode

@@ -7,6 +7,7 @@ from typing import Final
 from litestar.types import Scope
 
 from stellwerk.board.model import Language
+from stellwerk.server.browsers import browser_named
 from stellwerk.server.cookies import Visitor
 from stellwerk.server.errors import Refusal
 from stellwerk.server.guard import Guard, address_of
@@ -42,9 +43,14 @@ async def _actor(scope: Scope, service: Service) -> Actor:
             raise Refusal("bad_token")
         return program
     visitor: Visitor | None = scope["state"].get("visitor")
-    if visitor is not None:
-        return Actor(guest=visitor.guest, language=visitor.language)
-    return Actor(language=wished_language(scope["headers"]))
+    if visitor is None:
+        return Actor(language=wished_language(scope["headers"]))
+    service.bars.must_be_welcome(visitor.guest)
+    browser = browser_named(header(scope["headers"], b"user-agent"))
+    device = await service.devices.recognise(visitor, browser)
+    if device is None:
+        return Actor(language=visitor.language)
+    return Actor(guest=visitor.guest, language=visitor.language, device=device)
 
 
 async def present_actor(scope: Scope, service: Service, guard: Guard) -> Actor:

@@ -15,7 +15,8 @@ from stellwerk.server.errors import Refusal, problem_of
 from stellwerk.server.guard import Line
 from stellwerk.server.hints import Hints
 from stellwerk.server.protocol import Refused
-from stellwerk.server.service.hint import GONE, GUESTS, LOBBY
+from stellwerk.server.service import Actor, Service
+from stellwerk.server.service.hint import DEVICES, GONE, GUESTS, LOBBY
 from stellwerk.server.web.actors import present_actor
 from stellwerk.server.web.dependencies import (
     AnySocket,
@@ -55,7 +56,7 @@ async def lobby_socket(
     gauge.inc()
     try:
         with guard.line(socket.scope) as line:
-            await _serve(socket, GUESTS + (actor.guest or ""), hints, line)
+            await _serve(socket, actor, service, hints, line)
     except Refusal as refusal:
         problem = problem_of(refusal, actor.language)
         metrics.refused.labels(problem.code).inc()
@@ -67,7 +68,9 @@ async def lobby_socket(
         gauge.dec()
 
 
-async def _serve(socket: AnySocket, own: str, hints: Hints, line: Line) -> None:
+async def _serve(
+    socket: AnySocket, actor: Actor, service: Service, hints: Hints, line: Line
+) -> None:
     waiting: set[Literal["tables", "lobby"]] = set()
     news = asyncio.Event()
 
@@ -86,7 +89,7 @@ async def _serve(socket: AnySocket, own: str, hints: Hints, line: Line) -> None:
         while True:
             await news.wait()
             news.clear()
-            if gone:  # the guest was deleted
+            if gone:  # the guest was deleted, or this device signed out
                 await socket.close(NOT_KNOWN)
                 return
             while waiting:
@@ -100,8 +103,10 @@ async def _serve(socket: AnySocket, own: str, hints: Hints, line: Line) -> None:
     try:
         with (
             hints.listen(LOBBY, lambda _: note("lobby")),
-            hints.listen(own, note_own),
+            hints.listen(GUESTS + (actor.guest or ""), note_own),
+            hints.listen(DEVICES + actor.device, note_own),
         ):
+            await service.devices.must_be_signed_in(actor)
             while (await socket.receive())["type"] != "websocket.disconnect":
                 patience -= not line.message()
                 if patience < 0:

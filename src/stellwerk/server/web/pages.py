@@ -26,10 +26,13 @@ from stellwerk.server.web.dependencies import (
 from stellwerk.server.web.previews import tags_for
 from stellwerk.words import say
 
+mimetypes.add_type("application/manifest+json", ".webmanifest")  # not every Python knows it
 FOLDER: Final = Path(__file__).parents[1] / "page"
 """Where the built page lies, with ``index.html`` and ``assets/``."""
 _ASSETS: Final = "assets"
 """Files in there are named after their content."""
+_SIGNED: Final = "mail/stop/"
+"""What follows is signed, and has dots that begin no suffix."""
 _ZIPPED_ALREADY: Final = frozenset(
     {".png", ".jpg", ".webp", ".avif", ".woff2", ".ogg", ".mp3", ".opus", ".gz", ".br"}
 )
@@ -52,7 +55,8 @@ async def page(
     if name in built:
         keep = FOR_EVER if name.startswith(f"{_ASSETS}/") else ASK_AGAIN
         return built[name].answer(request, keep)
-    if name.startswith(f"{_ASSETS}/") or (name and PurePosixPath(name).suffix):
+    is_file = bool(PurePosixPath(name).suffix) and not name.startswith(_SIGNED)
+    if name.startswith(f"{_ASSETS}/") or is_file:
         raise Refusal("not_found")
     if "index.html" in built:
         index = built["index.html"]

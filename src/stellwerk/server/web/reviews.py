@@ -10,7 +10,13 @@ from litestar.params import QueryParameter
 from stellwerk.server.guard import address_of, person_of
 from stellwerk.server.protocol import ReviewInfo
 from stellwerk.server.service.fairness import Asker
-from stellwerk.server.web.dependencies import AnyRequest, GivenLimit, GivenService, InPath
+from stellwerk.server.web.dependencies import (
+    AnyRequest,
+    GivenActor,
+    GivenLimit,
+    GivenService,
+    InPath,
+)
 from stellwerk.server.web.replays import LARGEST, take_one
 
 _BOARD = Annotated[str | None, QueryParameter(name="board", max_length=80)]
@@ -44,6 +50,6 @@ class ReviewController(Controller):
         return await service.reviews.known(await request.body())
 
     @get("/{review:str}")
-    async def look(self, service: GivenService, review: InPath) -> ReviewInfo:
+    async def look(self, service: GivenService, actor: GivenActor, review: InPath) -> ReviewInfo:
         """Return a review as far as it has come."""
-        return await service.reviews.look(review)
+        return await service.reviews.look(review, actor)

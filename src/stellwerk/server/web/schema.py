@@ -11,7 +11,7 @@ from stellwerk.server.protocol import Problem
 from stellwerk.server.web.content import Content
 from stellwerk.server.web.dependencies import AnyRequest
 
-_METHODS: Final = ("get", "post", "patch", "delete")
+_METHODS: Final = ("get", "post", "put", "patch", "delete")
 
 
 @get("/api/openapi.json", include_in_schema=False)

@@ -41,7 +41,7 @@ from stellwerk.server.protocol import (
     Update,
 )
 from stellwerk.server.service import Actor, Service
-from stellwerk.server.service.hint import DELETIONS, GAME, TABLE, TABLES, Hint
+from stellwerk.server.service.hint import BARRED, DELETIONS, DEVICES, GAME, TABLE, TABLES, Hint
 from stellwerk.server.settings import Settings
 from stellwerk.server.web.actors import language_of, present_actor
 from stellwerk.server.web.dependencies import (
@@ -63,6 +63,9 @@ FAILED: Final = 1011
 
 _CODES: Final = {
     "no_guest": NOT_KNOWN,
+    "signed_out": NOT_KNOWN,
+    "barred": NOT_KNOWN,
+    "barred_because": NOT_KNOWN,
     "bad_token": NOT_KNOWN,
     "token_ended": NOT_KNOWN,
     "no_table": NOT_FOUND,
@@ -141,7 +144,8 @@ class _Talk:
         self._wish: Resume | None = None
         self._table_changed = False
         self._hinted = False
-        self._gone = False
+        self._gone: Refusal | None = None
+        self._signed_out = False
         self._due = False
         """Whether there is something to tell."""
         self._moving = False
@@ -172,7 +176,9 @@ class _Talk:
         with (
             self._hints.listen(self._channel, self._hear),
             self._hints.listen(DELETIONS + (actor.guest or ""), self._hear_deletion),
+            self._hints.listen(DEVICES + actor.device, self._hear_sign_out),
         ):
+            await service.devices.must_be_signed_in(actor)
             await self._begin()
             await self._tell_news()
             service.watch.online(actor, table)
@@ -216,8 +222,13 @@ class _Talk:
         self._wake(hinted=hint.moment is not None)
 
     def _hear_deletion(self, message: bytes) -> None:
-        """Note that the guest was deleted, on whichever device."""
-        self._gone = True
+        """Note that the guest was deleted, on whichever device, or barred."""
+        self._gone = Refusal("barred" if message == BARRED else "no_guest")
+        self._wake(hinted=False)
+
+    def _hear_sign_out(self, message: bytes) -> None:
+        """Note that this device was signed out."""
+        self._signed_out = True
         self._wake(hinted=False)
 
     def _wake(self, *, hinted: bool) -> None:
@@ -260,7 +271,11 @@ class _Talk:
         self._news.clear()
         self._due = False
         if self._gone:
-            raise _Leave(NOT_KNOWN, Refusal("no_guest"))
+            raise _Leave(NOT_KNOWN, self._gone)
+        if self._signed_out:
+            raise _Leave(NOT_KNOWN, Refusal("signed_out"))
+        if not self._hints.sure:
+            await self._service.devices.must_be_signed_in(self._actor)
         hinted, self._hinted = self._hinted, False
         if (wish := self._wish) is not None:
             self._wish, hinted = None, False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import nullcontext, suppress
+from contextlib import suppress
 from typing import Annotated, Final
 
 from litestar import Controller, Response, get
@@ -53,18 +53,21 @@ class ViewController(Controller):
 
         With ``wait`` the answer comes as soon as the game has gone on, or after this many seconds.
         """
+        if not wait:
+            return await service.watch.view(actor, table, seat, since)
         news = asyncio.Event()
         with (
-            guard.line(request.scope, table) if wait else nullcontext(),
+            guard.line(request.scope, table),
             hints.listen(TABLES + table, lambda _: news.set()),
             suppress(TimeoutError),
         ):
             async with asyncio.timeout(wait):
                 while True:
                     news.clear()
-                    if await _has_gone_on(service, actor, table, seat, since):
-                        break
+                    if (update := await _news(service, actor, table, seat, since)) is not None:
+                        return update
                     await news.wait()
+        await service.devices.must_be_signed_in(actor)
         return await service.watch.view(actor, table, seat, since)
 
     @get("/standing")
@@ -84,14 +87,14 @@ class ViewController(Controller):
         return Response(record, media_type="application/json", headers=named)
 
 
-async def _has_gone_on(
+async def _news(
     service: Service, actor: Actor, table: str, seat: int | None, since: int
-) -> bool:
-    """Whether there is something after ``since``; a game that has not begun has nothing yet."""
+) -> Update | None:
+    """Return what there is after ``since``, if anything; a game that has not begun has nothing."""
     try:
         update = await service.watch.view(actor, table, seat, since)
     except Refusal as refusal:
         if refusal.code == "not_playing" and refusal.params["status"] == "open":
-            return False
+            return None
         raise
-    return update.seq > since or update.view.outcome is not None
+    return update if update.seq > since or update.view.outcome is not None else None

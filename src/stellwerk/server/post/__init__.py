@@ -1,0 +1,1 @@
+"""The post: what notices say, and how they get to browsers and into mailboxes."""
