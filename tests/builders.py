@@ -245,6 +245,33 @@ class _Builder:
         state.tail = size
 
 
+def with_dealt_tickets(game: Game) -> Game:
+    """Return a position whose tickets were kept of a deal, as whoever deals it again needs it.
+
+    For boards with one pile of tickets, and no more tickets in a hand than are dealt.
+    """
+    board, state = game.board, game.states[0]
+    dealt = int(board.record["start_tickets"][0][0])
+    hands = [
+        [n for n in range(len(board.tickets)) if int(state["held"][seat][n >> 6]) >> (n & 63) & 1]
+        for seat in range(int(state["seats"]))
+    ]
+    left = [n for n in range(len(board.tickets)) if not any(n in hand for hand in hands)]
+    queue: list[int] = []
+    unkept: list[int] = []
+    for seat, hand in enumerate(hands):
+        others = [left.pop(0) for _ in range(dealt - len(hand))]
+        state["start_offer"][seat][:dealt] = [*hand, *others]
+        state["start_kept"][seat] = (1 << len(hand)) - 1
+        queue += [*hand, *others]
+        unkept += others
+    state["head"][0] = len(queue)
+    queue += [*left, *unkept]
+    state["queue"][: len(queue)] = queue
+    state["tail"], state["left"][0] = len(queue), len(left) + len(unkept)
+    return game
+
+
 def _sizes(counts: Any) -> tuple[int, int]:
     return int(counts[:SHIP].sum()), int(counts[SHIP:].sum())
 

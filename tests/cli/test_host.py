@@ -93,11 +93,16 @@ def test_tables_and_guests_are_shown_without_secrets(
     assert bob.id[:8] in guests.out
     assert ada.id[:8] not in guests.out
     with sqlite3.connect(f"file:{served[1]}?mode=ro", uri=True) as connection:
-        ((key, secret),) = connection.execute(
-            "SELECT tables.key, secrets.value FROM tables, secrets WHERE id = ?", (code,)
-        ).fetchall()
+        (key,) = connection.execute("SELECT key FROM tables WHERE id = ?", (code,)).fetchone()
+        secrets = [value for (value,) in connection.execute("SELECT value FROM secrets")]
+    assert len(secrets) >= 1
     for told in (shown, table, guests):
-        for hidden in (key.hex(), secret.hex(), ada.cookie, ada.cookie.partition("=")[2]):
+        for hidden in (
+            key.hex(),
+            *(secret.hex() for secret in secrets),
+            ada.cookie,
+            ada.cookie.partition("=")[2],
+        ):
             assert hidden not in told.out
     german = run("--language", "de", "host", "tables", "--db", db)
     assert "läuft" in german.out

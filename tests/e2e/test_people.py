@@ -85,6 +85,7 @@ def at(somebody: Person, code: str) -> Page:
     return somebody.page
 
 
+@pytest.mark.long
 def test_a_pause_is_proposed_agreed_to_and_ended(anna: Person, ben: Person) -> None:
     code = game(anna, ben)
     desk, phone = at(anna, code), at(ben, code)

@@ -159,6 +159,7 @@ def test_the_profile_tells_how_one_plays_and_is_shown_if_one_likes(
         assert_open_to_all(zoe.page, "a public profile")
 
 
+@pytest.mark.long
 def test_a_returning_player_in_german_on_a_desk_and_by_keys(anna: Person) -> None:
     page = anna.page
     ask(anna, "PATCH", "/api/me", {"language": "de"})

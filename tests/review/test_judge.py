@@ -10,7 +10,7 @@ from stellwerk.bots.table import ask, play_on
 from stellwerk.game import ClaimRoute, DrawCard, Game
 from stellwerk.review.judge import Judge
 from stellwerk.review.review import review
-from tests.builders import position
+from tests.builders import position, with_dealt_tickets
 
 FEW = 60
 """Play-outs that are enough where only equality counts."""
@@ -49,13 +49,15 @@ def test_choice_of_piles_is_judged_over_many_deals() -> None:
 
 
 def test_move_that_wins_at_once_is_better_than_one_that_gives_it_away() -> None:
-    game = position(
-        hands=[{"white": 5, "red": 1}, {"blue": 2}],
-        tickets=[["denver-el-paso"], ["boston-miami"]],
-        owners={"denver-phoenix": 1},
-        pieces=[5, 30],
-        scores=[40, 45],
-        turns_left=1,
+    game = with_dealt_tickets(
+        position(
+            hands=[{"white": 5, "red": 1}, {"blue": 2}],
+            tickets=[["denver-el-paso"], ["boston-miami"]],
+            owners={"denver-phoenix": 1},
+            pieces=[5, 30],
+            scores=[40, 45],
+            turns_left=1,
+        )
     )
     claim = next(
         move

@@ -57,6 +57,7 @@ def test_odd_requests_for_every_operation_are_refused(server: Server) -> None:
         "language": "de",
         "passkey": "none",
         "device": "none",
+        "handle": "none",
     }
     known |= {"review": "0" * 32, "token": "x" * 32, "person": "0" * 24}
     count, found = failures(server, requests(description, known), host.headers["Cookie"])

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import io
 import time
-from collections.abc import AsyncIterator
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import AsyncIterator, Callable
+from typing import TYPE_CHECKING, Any, BinaryIO, Final, TypeVar, cast
 from zipfile import ZIP_DEFLATED, ZipFile
 
 import msgspec
+from sqlalchemy import Connection
 
 from stellwerk._version import __version__
 from stellwerk.board import StellwerkError
@@ -20,6 +20,8 @@ from stellwerk.server.turns import Turns
 
 if TYPE_CHECKING:
     from stellwerk.server.service.service import Service
+
+Found = TypeVar("Found")
 
 ACCOUNT: Final = "account.json"
 GAME: Final = "games/{table}.json"
@@ -40,11 +42,11 @@ class Export:
 
     async def _pieces(self, actor: Actor, guest: str) -> AsyncIterator[bytes]:
         """Write a zip file: what is kept as JSON, and the record of each game."""
-        database, pieces = self._service.database, _Pieces()
+        read, pieces = self._read, _Pieces()
         left_out: list[str] = []
         # Not as a context: whoever goes away in the middle leaves a thread that still writes.
-        file = ZipFile(pieces, "w", ZIP_DEFLATED)
-        for table in await database.read(lambda c: export.games_of(c, guest)):
+        file = ZipFile(cast(BinaryIO, pieces), "w", ZIP_DEFLATED)
+        for table in await read(lambda c: export.games_of(c, guest)):
             async with self._turns.turn(guest):
                 record = await self._record(actor, table)
                 if record is None:
@@ -58,7 +60,7 @@ class Export:
             "games_left_out": left_out,
         }
         for part in export.PARTS:
-            kept[part.name] = await database.read(
+            kept[part.name] = await read(
                 lambda c, part=part: export.rows_of(c, part, guest)  # type: ignore[misc]
             )
         text = msgspec.json.format(msgspec.json.encode(kept), indent=1)
@@ -69,23 +71,31 @@ class Export:
     async def _record(self, actor: Actor, table: str) -> bytes | None:
         """Return a record as the guest may have it; None where this version cannot read it."""
         try:
-            return await self._service.database.read(lambda c: queries.record(c, table, actor))
+            return await self._read(lambda c: queries.record(c, table, actor))
         except StellwerkError:
             return None
 
+    async def _read(self, work: Callable[[Connection], Found]) -> Found:
+        """Ask the database; whoever goes away meanwhile does not break its connection off."""
+        return await asyncio.shield(asyncio.create_task(self._service.database.read(work)))
 
-class _Pieces(io.RawIOBase):
-    """A file that is sent away as it is written."""
+
+class _Pieces:
+    """A file that is sent away as it is written.
+
+    It is never closed: a zip file that is given up writes its end when it is thrown away.
+    """
 
     def __init__(self) -> None:
         self._waiting: list[bytes] = []
 
-    def writable(self) -> bool:
-        return True
-
-    def write(self, data: Any) -> int:
+    def write(self, data: bytes) -> int:
+        """Keep what was written until it is taken."""
         self._waiting.append(bytes(data))
         return len(data)
+
+    def flush(self) -> None:
+        """Do nothing: nothing is held back."""
 
     def take(self) -> bytes:
         """Return what was written since the last time."""

@@ -33,7 +33,7 @@ _mutes, _boards, _tables = schema.mutes.c, schema.boards.c, schema.tables.c
 _members, _hands = schema.members.c, schema.hands.c
 _games, _profiles = schema.games.c, schema.profiles.c
 _browsers, _mail, _quiet = schema.subscriptions.c, schema.addresses.c, schema.quiet_hours.c
-_blocks = schema.blocks.c
+_blocks, _notices, _bars = schema.blocks.c, schema.notices.c, schema.bars.c
 
 PARTS: Final = (
     Part(
@@ -146,6 +146,15 @@ PARTS: Final = (
         lambda guest: select(_quiet.begins, _quiet.ends, _quiet.zone).where(
             _quiet.guest_id == guest
         ),
+    ),
+    Part(
+        "notices",
+        lambda guest: select(_notices.event, _notices.table_id, _notices.created).where(
+            _notices.guest_id == guest
+        ),
+    ),
+    Part(
+        "barred", lambda guest: select(_bars.created, _bars.reason).where(_bars.guest_id == guest)
     ),
     Part("blocked", lambda guest: select(_blocks.created).where(_blocks.guest_id == guest)),
 )
